@@ -141,42 +141,50 @@ enum AnimationProperties {
   static let common: [P] =
     MediaTiming.properties(
       { $0.timing }, { $0.timing = $1 },
-      duration: "The length of one cycle in seconds; 0 reads as 0.25.")
+      duration: "Duration of one iteration in seconds; 0 reads as 0.25.")
     + [
       P(
         Form.curve, "timingFunction", [], section: "2.8",
-        "Eases the whole cycle: a name or four control points; none is linear.",
+        """
+        Timing function of the whole iteration: a name or four numbers for two control points; none is linear.
+        """,
         { $0.timingFunction }, { $0.timingFunction = $1 }),
       P(
         Form.flag, "removedOnCompletion", [],
-        "Whether it has no effect at all once it is over, even by its fill mode.",
+        "Whether the animation has no effect after its end, not even by its fill mode.",
         { $0.isRemovedOnCompletion }, { $0.isRemovedOnCompletion = $1 }),
     ].inSection("2.7")
 
   static let single: [P] = [
     P(
       Form.flag, "additive", [],
-      "Whether its values are added to what is there, in place of replacing it.",
+      """
+      Whether the animated value is added to the underlying value instead of replacing the underlying value.
+      """,
       { $0.isAdditive }, { $0.isAdditive = $1 }),
     P(
-      Form.flag, "cumulative", [], "Whether each repetition goes on from where the last one ended.",
+      Form.flag, "cumulative", [],
+      "Whether each iteration continues from the end of the previous iteration.",
       { $0.isCumulative }, { $0.isCumulative = $1 }),
     P(
       Form.optionalName(), "valueFunction", [], section: "9.2",
-      "Makes a transform from numbers: a turn, scales or a translation. Set it before the values.",
+      """
+      Function that makes a transform from the values: a rotation, a scaling or a translation. Set the function before \
+      the values.
+      """,
       { $0.valueFunction }, { $0.valueFunction = $1 }),
   ].inSection("3.1")
 
   static let basic: [P] = [
     P(
       Form.any, "fromValue", [],
-      "The value at the start; none is the value without this animation.",
+      "Value at the start; none is the value without the animation.",
       { $0.fromValue }, { $0.fromValue = $1 }),
     P(
-      Form.any, "toValue", [], "The value at the end; none is the value without this animation.",
+      Form.any, "toValue", [], "Value at the end; none is the value without the animation.",
       { $0.toValue }, { $0.toValue = $1 }),
     P(
-      Form.any, "byValue", [], "The change from start to end.",
+      Form.any, "byValue", [], "Difference between the end value and the start value.",
       { $0.byValue }, { $0.byValue = $1 }),
   ].inSection("3.2")
 
@@ -184,77 +192,100 @@ enum AnimationProperties {
     P(
       Form.numbers, "keyTimes", [],
       """
-      When each value is reached, from 0 to 1 and not decreasing: one for each value, and one more in the discrete \
-      mode. The shorter list counts; the first value holds before, the last after them.
+      Key time of each value, from 0 to 1 in ascending order, and one more in the discrete mode. If a list is too short, \
+      the surplus entries of the other list are ignored. The first value holds before the first key time, and the last \
+      value after the last key time.
       """, animatable: false, in: 0...1, ascending: true, { $0.keyTimes }, { $0.keyTimes = $1 }),
     P(
       Form.curves, "timingFunctions", [],
-      "Ease the segments between values: names or control points, one for each; missing ones are linear.",
+      """
+      Timing functions of the segments between values: names or control points, one per segment. Missing ones are \
+      linear.
+      """,
       { $0.timingFunctions }, { $0.timingFunctions = $1 }),
     P(
       Form.name(), "calculationMode", [], section: "4",
-      "How values between the given ones are found.",
+      "Interpolation between the values.",
       { $0.calculationMode }, { $0.calculationMode = $1 }),
     P(
       Form.numbers, "tensionValues", [], section: "4.3",
-      "Tightness of the curve at each value in the cubic modes: 1 is a corner, below 0 wider; none is 0.",
+      """
+      Tension of the spline at each value in the cubic modes. 1 is a corner, and negative numbers give wider curves; \
+      none is 0.
+      """,
       animatable: false, { $0.tensionValues }, { $0.tensionValues = $1 }),
     P(
       Form.numbers, "continuityValues", [], section: "4.3",
-      "Sharpness of the corner at each value in the cubic modes; none is 0, smooth.",
+      "Sharpness of the spline's corner at each value in the cubic modes; none is 0, which is smooth.",
       animatable: false, { $0.continuityValues }, { $0.continuityValues = $1 }),
     P(
       Form.numbers, "biasValues", [], section: "4.3",
-      "Where the curve bends at each value in the cubic modes: above 0 after it; none is 0.",
+      """
+      Bias of the spline at each value in the cubic modes. A positive bias moves the bend behind the value; none is 0.
+      """,
       animatable: false, { $0.biasValues }, { $0.biasValues = $1 }),
     P(
       Form.path, "path", [], section: "4.5",
-      "The path of an animated point, in place of values: each line and curve is a segment, moves are jumps.",
+      """
+      Motion path of an animated point, instead of values. Each line and curve is a segment, and moves are jumps.
+      """,
       animatable: false, { $0.path }, { $0.path = $1 }),
     P(
       Form.optionalName(), "rotationMode", [], section: "4.5",
-      "Whether the layer turns so that its x axis lies along the path, or against it.",
+      "Whether the layer rotates so that its x axis points along the path, or against the path.",
       { $0.rotationMode }, { $0.rotationMode = $1 }),
   ].inSection("4.1")
 
   static let spring: [P] = [
     P(
-      Form.constant, "mass", [], "The mass on the spring.",
+      Form.constant, "mass", [], "Mass on the spring.",
       in: springRange, { $0.spring.mass }, { $0.spring.mass = $1 }),
     P(
       Form.constant, "stiffness", [],
-      "Stiffness of the spring: force for each unit of distance from the end value.",
+      "Stiffness of the spring: force per unit of distance from the end value.",
       in: springRange, { $0.spring.stiffness }, { $0.spring.stiffness = $1 }),
     P(
       Form.constant, "damping", [],
-      "Damping: force against the motion for each unit of speed; at 0 it never comes to rest.",
+      """
+      Damping of the spring: force against the motion per unit of speed. A spring without damping never comes to rest.
+      """,
       in: 0...springRange.upperBound, { $0.spring.damping }, { $0.spring.damping = $1 }),
     P(
       Form.constant, "initialVelocity", [],
-      "Speed at the start, in distances from start to end each second; positive is towards the end.",
+      """
+      Speed at the start per second, in units of the distance from start to end. A positive speed is towards the end.
+      """,
       in: -springRange.upperBound...springRange.upperBound,
       documentName: "velocity", { $0.spring.initialVelocity }, { $0.spring.initialVelocity = $1 }),
     P(
       Form.flag, "allowsOverdamping", [],
-      "Whether damping above the critical one counts; otherwise it counts as critical.",
+      "Whether the spring may be overdamped. Otherwise a larger damping counts as critical damping.",
       { $0.spring.allowsOverdamping }, { $0.spring.allowsOverdamping = $1 }),
     P(
       Form.constant, "perceptualDuration", [], traits: .derived,
-      "Seconds that the motion seems to take; sets the stiffness and keeps the bounce.",
+      """
+      Perceived duration of the motion in seconds. Setting the duration changes the stiffness and keeps the bounce.
+      """,
       in: 1e-3...1e4, { $0.spring.perceptualDuration }, { $0.spring.perceptualDuration = $1 }),
     P(
       Form.constant, "bounce", [], traits: .derived,
-      "How much it overshoots, -0.999...1: 0 not at all (critical damping), 1 for ever; sets the damping.",
+      """
+      Bounce, -0.999...1: 1 is undamped, 0 is critically damped, and a negative bounce is overdamped. Setting the bounce \
+      changes the damping.
+      """,
       in: -0.999...1, { $0.spring.bounce }, { $0.spring.bounce = $1 }),
     P(
       Form.constant, "dampingRatio", [], traits: .derived, section: "23",
-      "Damping as a multiple of the critical one, at which nothing overshoots; sets the damping.",
+      """
+      Damping as a multiple of critical damping, at which the spring does not overshoot. Setting the ratio changes the \
+      damping.
+      """,
       in: 0.01...1000, { $0.spring.dampingRatio }, { $0.spring.dampingRatio = $1 }),
     P(
       Form.constant, "settlesIn", [], traits: .derived, section: "23",
       """
-      Seconds after which it stays within a thousandth of the end; sets stiffness and damping and keeps \
-      the damping ratio.
+      Seconds until the spring stays within a thousandth of its end value. Setting the time changes stiffness and \
+      damping and keeps the damping ratio.
       """, in: 0.01...1e4, { $0.spring.settlesIn }, { $0.spring.settlesIn = $1 }),
   ].inSection("3.4")
 }

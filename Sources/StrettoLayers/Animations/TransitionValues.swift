@@ -30,18 +30,22 @@ extension AnimationProperties {
   static let transition: [P] = [
     P(
       Form.name(), "type", [],
-      "Whether the new picture fades in, slides over the old one, pushes it out, or is laid open by it.",
+      """
+      Type of transition: the new picture fades in, slides over the old picture, pushes the old picture out, or is \
+      revealed.
+      """,
       { $0.transition.type }, { $0.transition.type = $1 }),
     P(
       Form.optionalName(), "subtype", [],
-      "From which side pictures move, by the width or height of the bounds; none is from the left.",
+      "Side from which pictures move, by the width or height of the bounds; none is from the left.",
       { $0.transition.subtype }, { $0.transition.subtype = $1 }),
     P(
       Form.constant, "startProgress", [],
-      "The part of the whole transition at which it begins, 0...1.", in: 0...1,
+      "Fraction of the whole transition at which playing begins, 0...1.", in: 0...1,
       { $0.transition.startProgress }, { $0.transition.startProgress = $1 }),
     P(
-      Form.constant, "endProgress", [], "The part of the whole transition at which it ends, 0...1.",
+      Form.constant, "endProgress", [],
+      "Fraction of the whole transition at which playing ends, 0...1.",
       in: 0...1, { $0.transition.endProgress }, { $0.transition.endProgress = $1 }),
   ].inSection("3.5")
 }

@@ -12,44 +12,49 @@ extension LayerProperties {
   private static let content: [P] = [
     P(
       Form.string, "string", [.content, .geometry, .visibility, .copies],
-      "The text. A new string begins without styles for ranges of characters.",
+      "String of the text. Setting another string removes all styles of ranges of characters.",
       animatable: true, { $0.text.string }, { $0.text.string = $1 }),
     P(
       Form.number, "number", [.content, .geometry, .visibility, .copies], traits: .strettoOnly,
-      "A number that is shown in place of the string where there is a number format; animated, it counts.",
+      "Number that is displayed instead of the string if numberFormat is set. An animated number counts.",
       { $0.text.value }, { $0.text.value = $1 }),
     P(
       Form.string, "numberFormat", [.content, .geometry, .visibility, .copies],
       traits: .strettoOnly,
       """
-      How the number is written, as Python's str.format has it: "{:,.0f} km", "{:+.1f}", "{:.0%}", "{:03d}"; \
-      without one the string is shown.
+      Format of the number in the notation of Python's str.format, such as "{:,.0f} km", "{:+.1f}", "{:.0%}" or \
+      "{:03d}". Without a format the string is displayed.
       """,
       check: { text throws(ValueError) in
         if !text.isEmpty, NumberFormat(text) == nil { throw .numberFormat(text) }
       }, { $0.text.numberFormat?.text ?? "" }, { $0.text.numberFormat = NumberFormat($1) }),
     P(
       Form.color, "foregroundColor", .content,
-      "Colour of the glyphs; colour glyphs take only its alpha.",
+      "Colour of the glyphs. Colour glyphs use only the alpha of the colour.",
       { $0.text.foregroundColor }, { $0.text.foregroundColor = $1 }),
     P(
       Form.number, "fontSize", [.content, .geometry],
-      "Size of the font in points for each em; 0 draws nothing.",
+      "Font size in points per em; 0 draws nothing.",
       in: 0...TextValues.largestFontSize, { $0.text.fontSize }, { $0.text.fontSize = $1 }),
   ].inSection("T4")
 
   private static let font: [P] = [
     P(
       Form.font, "font", [.content, .geometry], section: "T3",
-      "The font; None is Stretto Sans, which is built in.",
+      "Font of the text; None is the built-in font Stretto Sans.",
       { $0.text.font }, { $0.text.font = $1 }),
     P(
       Form.fonts, "fallbackFonts", [.content, .geometry], traits: .strettoOnly, section: "T3",
-      "Fonts for characters that the font lacks, in this order; then Stretto Sans and the emoji font.",
+      """
+      Fonts for characters that the font lacks, in order of preference. Stretto Sans and the emoji font come last.
+      """,
       { $0.text.fallbackFonts }, { $0.text.fallbackFonts = $1 }),
     P(
       Form.variations, "fontVariations", [.content, .geometry], traits: .strettoOnly,
-      "Places on the font's axes, with new layout; beyond an axis its nearer end counts; fontVariations.wght is animatable.",
+      """
+      Values on the axes of a variable font, clamped to the ranges of the axes. Changing a value changes the layout. Key \
+      paths such as fontVariations.wght are animatable.
+      """,
       { $0.text.fontVariations }, { $0.text.fontVariations = $1 }),
     P(
       Form.features, "fontFeatures", [.content, .geometry], traits: .strettoOnly,
@@ -57,37 +62,38 @@ extension LayerProperties {
       { $0.text.fontFeatures }, { $0.text.fontFeatures = $1 }),
     P(
       Form.string, "language", [.content, .geometry], traits: .strettoOnly,
-      "A BCP 47 tag for forms that differ by language.",
+      "BCP 47 language tag, for glyphs that differ by language.",
       { $0.text.language }, { $0.text.language = $1 }),
   ].inSection("T4")
 
   private static let layout: [P] = [
     P(
       Form.flag, "wrapped", .geometry, section: "T5",
-      "Whether lines break at the bounds' width, if that is above 0.",
+      "Whether lines wrap at the width of the bounds, if the width is above 0.",
       { $0.text.isWrapped }, { $0.text.isWrapped = $1 }),
     P(
       Form.name(), "truncationMode", .geometry,
-      "Where text that does not fit is replaced by an ellipsis.",
+      "Position of the ellipsis that replaces text that does not fit.",
       { $0.text.truncationMode }, { $0.text.truncationMode = $1 }),
     P(
       Form.name(), "alignmentMode", .geometry,
-      "Where lines lie in the width of the bounds, or about the position if there is none.",
+      "Horizontal alignment of lines in the bounds, or at the position if the bounds have no width.",
       { $0.text.alignmentMode }, { $0.text.alignmentMode = $1 }),
     P(
       Form.name(), "verticalAlignmentMode", .geometry, traits: .unpublished,
-      "Where the lines lie in the height of the bounds.",
+      "Vertical alignment of the lines in the bounds.",
       { $0.text.verticalAlignmentMode }, { $0.text.verticalAlignmentMode = $1 }),
     P(
       Form.number, "tracking", .geometry, traits: .unpublished,
-      "Points added after each character, but not inside joined scripts.",
+      "Points that are added after each character, except in scripts with joined letters.",
       { $0.text.tracking }, { $0.text.tracking = $1 }),
     P(
-      Form.number, "leading", .geometry, traits: .unpublished, "Points added between lines.",
+      Form.number, "leading", .geometry, traits: .unpublished,
+      "Points that are added between lines.",
       { $0.text.leading }, { $0.text.leading = $1 }),
     P(
       Form.name(), "writingDirection", .geometry, traits: .strettoOnly,
-      "Where paragraphs begin; natural is the direction of their first letter.",
+      "Direction of paragraphs. The natural direction is that of a paragraph's first letter.",
       { $0.text.writingDirection }, { $0.text.writingDirection = $1 }),
     P(
       Form.path, "textPath", .geometry, traits: .strettoOnly,
@@ -95,26 +101,28 @@ extension LayerProperties {
       { $0.text.path }, { $0.text.path = $1 }),
     P(
       Form.number, "textPathOffset", .geometry, traits: .strettoOnly,
-      "The length of the path at which the text begins.",
+      "Distance along the path at which the text begins, in points.",
       { $0.text.pathOffset }, { $0.text.pathOffset = $1 }),
     P(
       Form.flag, "textPathRotates", .geometry, traits: .strettoOnly,
-      "Whether copies turn with the path.",
+      "Whether copies rotate with the path.",
       { $0.text.pathRotates }, { $0.text.pathRotates = $1 }),
   ].inSection("T4")
 
   private static let units: [P] = [
     P(
       Form.name(), "instanceUnit", .geometry, traits: .strettoOnly,
-      "Unit of text that one copy shows.",
+      "Unit of text of one copy: a character, a word or a line.",
       { $0.text.instanceUnit }, { $0.text.instanceUnit = $1 }),
     P(
       Form.optionalName(), "instanceAnchor", .geometry, traits: .strettoOnly,
-      "Box in which the anchor point of the glyph is measured; none is the box of the copy.",
+      "Box that the glyph layer's anchor point refers to; none is the box of the copy.",
       { $0.text.instanceAnchor }, { $0.text.instanceAnchor = $1 }),
     P(
       Form.flag, "clipsInstances", .content, traits: .strettoOnly,
-      "Whether each copy is cut off at its box as it is at rest, so that it can rise from behind a line.",
+      """
+      Whether each copy is clipped to its box in the layout, for example for letters that rise from behind an edge.
+      """,
       { $0.text.clipsInstances }, { $0.text.clipsInstances = $1 }),
   ].inSection("T4")
 
@@ -124,17 +132,18 @@ extension LayerProperties {
   static let glyph: [P] =
     [
       P(
-        Form.color, "foregroundColor", .content, "Colour of the glyphs; None is the text's.",
+        Form.color, "foregroundColor", .content,
+        "Colour of the glyphs; None is the colour of the text.",
         { $0.glyph.foregroundColor }, { $0.glyph.foregroundColor = $1 }),
       P(
         Form.flag, "strokesFirst", .content, traits: .strettoOnly,
-        "Whether strokes lie below fills.",
+        "Whether strokes are drawn below fills.",
         { $0.glyph.strokesFirst }, { $0.glyph.strokesFirst = $1 }),
       P(
         Form.variations, "fontVariations", .content, traits: .strettoOnly,
         """
-        Places on the font's axes that change outlines and move nothing; beyond an axis its nearer end counts; \
-        fontVariations.wght is animatable.
+        Values on the axes of a variable font, clamped to the ranges of the axes. The values change outlines but not the \
+        layout. Key paths such as fontVariations.wght are animatable.
         """, { $0.glyph.fontVariations }, { $0.glyph.fontVariations = $1 }),
     ].inSection("T4") + shape.filter { !["path", "fillColor", "fillRule"].contains($0.name) }
 }
@@ -152,11 +161,11 @@ public enum StyledRangeProperties {
       Form.color, "foregroundColor", .content, "Colour of the glyphs.",
       { $0.foregroundColor }, { $0.foregroundColor = $1 }),
     P(
-      Form.ownNumber, "tracking", .content, "Points added after each character.",
+      Form.ownNumber, "tracking", .content, "Points that are added after each character.",
       { $0.tracking }, { $0.tracking = $1 }),
     P(
       Form.ownNumber, "baselineShift", .content, traits: .strettoOnly,
-      "Points by which the range stands above the baseline.",
+      "Shift of the characters above the baseline, in points.",
       { $0.baselineShift }, { $0.baselineShift = $1 }),
     P(
       Form.ownText(.features), "fontFeatures", .content, traits: .strettoOnly, "OpenType features.",

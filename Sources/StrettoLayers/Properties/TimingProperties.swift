@@ -11,8 +11,8 @@ extension MediaTiming {
   static func properties<Owner>(
     _ get: @escaping @Sendable (Owner) -> MediaTiming,
     _ set: @escaping @Sendable (inout Owner, MediaTiming) -> Void,
-    begin: String = "When it begins, in seconds of its parent's time.",
-    duration: String = "The length of one cycle in seconds.", animatesSpeed: Bool = false
+    begin: String = "Begin time in seconds of the parent's local time.",
+    duration: String = "Duration of one iteration in seconds.", animatesSpeed: Bool = false
   ) -> [Property<Owner>] {
     typealias P = Property<Owner>
     @Sendable func update(_ owner: inout Owner, _ change: (inout MediaTiming) -> Void) {
@@ -36,29 +36,33 @@ extension MediaTiming {
         "beginTime", begin, { $0.beginTime },
         { $0.beginTime = $1 }),
       number(
-        "timeOffset", "Seconds added to the time within it, after speed.", { $0.timeOffset },
+        "timeOffset", "Seconds that are added to the local time, after the speed.",
+        { $0.timeOffset },
         { $0.timeOffset = $1 }),
       number(
         "speed",
-        "How fast its time runs beside its parent's; 0 stands still, negative runs backwards.",
+        """
+        Speed of the local time relative to the parent's time. 0 stops the local time, and a negative speed runs \
+        backwards.
+        """,
         influence: [.time, .speed], traits: [.clock, .clockInStates, .keepsColors],
         animatable: animatesSpeed, { $0.speed }, { $0.speed = $1 }),
       number("duration", duration, in: notNegativeOrEndless, { $0.duration }, { $0.duration = $1 }),
       number(
         "repeatCount",
-        "How many cycles are played, fractions allowed; 0 counts as 1, infinity is for ever.",
+        "Number of iterations, fractions allowed. 0 counts as 1, and infinity repeats for ever.",
         in: notNegativeOrEndless, { $0.repeatCount }, { $0.repeatCount = $1 }),
       number(
         "repeatDuration",
-        "For how many seconds cycles are repeated; used if above 0, in place of the count.",
+        "Total duration of all iterations in seconds. A duration above 0 replaces repeatCount.",
         in: notNegativeOrEndless, { $0.repeatDuration }, { $0.repeatDuration = $1 }),
       P(
         Form.flag, "autoreverses", .time, traits: [.clock, .clockInStates], section: "2.1",
-        "Whether each cycle is played backwards as well, which doubles it.",
+        "Whether each iteration also plays backwards, which doubles its duration.",
         { get($0).autoreverses }, { owner, x in update(&owner) { $0.autoreverses = x } }),
       P(
         Form.name(), "fillMode", .time, traits: .clock, section: "2.6",
-        "Whether the first value shows before the begin and the last after the end.",
+        "Whether the first value shows before the begin, and the last value after the end.",
         { get($0).fillMode }, { owner, x in update(&owner) { $0.fillMode = x } }),
     ]
   }

@@ -31,14 +31,25 @@ public enum LayerKind: Int32, CaseIterable, Sendable {
   /// tables.
   public var layerProperties: [(name: String, section: String, summary: String)] {
     let mask = (
-      "mask", "6.2", "A layer whose alpha shows through this one, in this one's coordinates."
+      "mask", "6.2", "Layer whose alpha masks this layer, in the coordinates of this layer."
     )
     let source = "sourceLayer"
     return switch self {
     case .portal:
-      [mask, (source, "10", "The layer that is shown once more; it stays where it is.")]
+      [
+        mask,
+        (
+          source, "10",
+          "Layer that the portal shows a second time. The source stays in its own tree."
+        ),
+      ]
     case .viewReplicator:
-      [mask, (source, "8", "The layer that the proxies show. It leaves the place it had.")]
+      [
+        mask,
+        (
+          source, "8", "Layer that the proxies show. The source is removed from its old superlayer."
+        ),
+      ]
     default: [mask]
     }
   }

@@ -95,96 +95,113 @@ public enum BehaviorProperties {
 
   public static let table: [Property<BehaviorValues>] = [
     P(
-      Form.string, "name", [], "The name in key paths such as \"emitterBehaviors.drag.drag\".",
+      Form.string, "name", [],
+      "Name of the behavior in key paths such as \"emitterBehaviors.drag.drag\".",
       { $0.name }, { $0.name = $1 }),
     P(
       Form.boolean, "enabled", .forces, "Whether the behavior has an effect.",
       { $0.isEnabled }, { $0.isEnabled = $1 }),
     P(
       Form.number, "drag", .forces,
-      "Of drag: the force is -drag times the velocity; 1 slows to a third in a second.",
+      """
+      For "drag": factor of the force, which is -drag times the velocity. A factor of 1 slows a particle to about a \
+      third per second.
+      """,
       in: notNegative, { $0.drag }, { $0.drag = $1 }),
     P(
       Form.numbers, "force", .forces,
-      "Of a wave: its largest force (x, y, z), in points per second squared for a mass of 1.",
+      "For \"wave\": largest force (x, y, z) of the wave, in points per second squared for a mass of 1.",
       count: 3, { [$0.force.x, $0.force.y, $0.force.z] },
       { if $1.count == 3 { $0.force = Vector3($1[0], $1[1], $1[2]) } }),
     P(
       Form.number, "frequency", .forces,
       """
-      Of a wave: swings a second of the emitter's time, from 0 towards the force; above 120 the force averages to \
-      nothing and is left out.
+      For "wave": oscillations per second of the emitter's time, which start at 0 towards the force. Above 120 the force \
+      averages to nothing and is ignored.
       """, in: notNegative, { $0.frequency }, { $0.frequency = $1 }),
     P(
       Form.name(), "attractorType", .forces,
-      "Of an attractor: whether it pulls towards a point, an axis or a plane.",
+      "For attractors: whether particles are pulled towards a point, an axis or a plane.",
       { $0.attractorType }, { $0.attractorType = $1 }),
     P(
       Form.number, "stiffness", .forces,
       """
-      Of an attractor: force for each point beyond the radius, in points per second squared for a mass of 1; below 0 \
-      pushes away; a magnitude above 14400 counts as 14400.
+      For attractors: force per point of distance beyond the radius, in points per second squared for a mass of 1. A \
+      negative stiffness pushes particles away. Magnitudes above 14400 count as 14400.
       """, { $0.stiffness }, { $0.stiffness = $1 }),
     P(
       Form.number, "radius", .forces,
-      "Of an attractor: distance in points from which on it has an effect, unless the falloff is below 0.",
+      """
+      For attractors: distance in points beyond which the attractor has an effect, unless the falloff is negative.
+      """,
       in: notNegative, { $0.radius }, { $0.radius = $1 }),
     P(
       Form.point, "position", .forces,
-      "Of an attractor: (x, y) of its centre in the emitter layer.",
+      "For attractors: centre (x, y) of the attractor in the emitter layer.",
       { $0.position }, { $0.position = $1 }),
     P(
       Form.number, "zPosition", .forces,
-      "Of an attractor: depth of its centre in points; larger is nearer to the viewer.",
+      "For attractors: depth of the attractor's centre in points. A larger depth is nearer to the viewer.",
       { $0.zPosition }, { $0.zPosition = $1 }),
     P(
       Form.number, "orientationLatitude", .forces,
-      "Of an attractor: angle out of the layer's plane of its axis, or of the normal of its plane, in radians.",
+      """
+      For attractors: angle between the layer's plane and the attractor's axis, or the normal of the attractor's plane, \
+      in radians.
+      """,
       { $0.orientationLatitude }, { $0.orientationLatitude = $1 }),
     P(
       Form.number, "orientationLongitude", .forces,
-      "Of an attractor: angle in the layer's plane of that direction, in radians; 0 is to the right.",
+      """
+      For attractors: direction of the axis or normal within the layer's plane, in radians; 0 is to the right.
+      """,
       { $0.orientationLongitude }, { $0.orientationLongitude = $1 }),
     P(
       Form.number, "falloff", .forces,
       """
-      Of an attractor: exponent by which the force weakens beyond the radius; below 0 it pushes outwards instead, what \
-      is within the radius in a shell of that depth in points.
+      For attractors: exponent by which the force decreases beyond the radius. A negative falloff pushes particles \
+      outwards instead, in a shell inside the radius that is -falloff points thick.
       """, { $0.falloff }, { $0.falloff = $1 }),
     P(
       Form.number, "falloffDistance", .forces,
       """
-      Of an attractor: points beyond the radius at which a falloff of 1 halves the force; 0 takes the radius, or 1.
+      For attractors: distance beyond the radius in points at which a falloff of 1 halves the force. 0 selects the \
+      radius, or 1 if the radius is 0.
       """, in: notNegative, { $0.falloffDistance }, { $0.falloffDistance = $1 }),
     P(
       Form.number, "rotation", .forces,
-      "Of alignToMotion: turns by which the picture is rotated besides; its y axis follows the velocity.",
+      """
+      For "alignToMotion": additional rotation of the picture in turns. The y axis of the picture follows the velocity.
+      """,
       { $0.rotation }, { $0.rotation = $1 }),
     P(
       Form.boolean, "preservesDepth", .forces,
-      "Of alignToMotion: whether planes follow the velocity in space as well.",
+      "For \"alignToMotion\": whether particles of the type \"plane\" follow the velocity in space.",
       { $0.preservesDepth }, { $0.preservesDepth = $1 }),
     P(
       Form.optionalName(), "keyPath", .forces,
-      "Of valueOverLife: property of the particle that it gives.",
+      "For \"valueOverLife\": particle property that the behavior sets.",
       { $0.property }, { $0.property = $1 }),
     P(
       Form.numbers, "values", .forces,
-      "Of valueOverLife: values from birth to end, blended in between.",
+      "For \"valueOverLife\": values from birth to death, interpolated between them.",
       { $0.values }, { $0.values = $1 }),
     P(
       Form.colors, "colors", .forces,
-      "Of colorOverLife: colours from birth to end; they replace the cell's colour.",
+      "For \"colorOverLife\": colours from birth to death, which replace the colour of the cell.",
       { $0.colors }, { $0.colors = $1 }),
     P(
       Form.numbers, "locations", .forces,
       """
-      Of valueOverLife and colorOverLife: age of each value as a part of the lifetime, 0...1 and not decreasing; none, \
-      or another count: evenly spread.
+      For "valueOverLife" and "colorOverLife": age of each value as a fraction of the lifetime, 0...1 in ascending \
+      order. If the number of ages differs from the number of values, the values are evenly spaced.
       """, in: 0...1, ascending: true, { $0.locations }, { $0.locations = $1 }),
     P(
       Form.boolean, "additive", .forces,
-      "Of valueOverLife: whether the value is added to the particle's own rather than taking its place.",
+      """
+      For "valueOverLife": whether the value is added to the particle's own value. Otherwise the value replaces the \
+      particle's own value.
+      """,
       { $0.isAdditive }, { $0.isAdditive = $1 }),
   ].inSection("12.6")
 

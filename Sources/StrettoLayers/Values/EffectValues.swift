@@ -80,7 +80,7 @@ extension LayerValues {
 extension LayerProperties {
   static let effectValues: [P] = [
     P(
-      Form.color, "shadowColor", .content, traits: .unusedByProxies, "The colour of the shadow.",
+      Form.color, "shadowColor", .content, traits: .unusedByProxies, "Colour of the shadow.",
       { $0.effectValues.shadowColor }, { $0.effectValues.shadowColor = $1 }),
     P(
       Form.number, "shadowOpacity", .content, traits: .unusedByProxies,
@@ -88,58 +88,65 @@ extension LayerProperties {
       { $0.effectValues.shadowOpacity }, { $0.effectValues.shadowOpacity = $1 }),
     P(
       Form.size, "shadowOffset", .content, traits: .unusedByProxies,
-      "(x, y) points from the picture to its shadow, along the layer's own axes; y grows downwards, so the default lies above the picture.",
+      """
+      Offset (x, y) of the shadow in points along the layer's axes. Because y grows downwards, the default shadow lies \
+      above the picture.
+      """,
       { $0.effectValues.shadowOffset }, { $0.effectValues.shadowOffset = $1 }),
     P(
       Form.number, "shadowRadius", .content, traits: .unusedByProxies,
-      "Softness of the shadow: the standard deviation of a Gaussian, in points.",
+      "Blur of the shadow as the standard deviation of a Gaussian, in points.",
       { $0.effectValues.shadowRadius }, { $0.effectValues.shadowRadius = $1 }),
     P(
       Form.path, "shadowPath", .content, traits: [.paints, .sizes, .unusedByProxies],
-      "Outline that casts the shadow in place of the picture's alpha, in the layer's coordinates.",
+      "Outline that casts the shadow instead of the picture's alpha, in the layer's coordinates.",
       { $0.effectValues.shadowPath }, { $0.effectValues.shadowPath = $1 }),
     P(
       Form.filters, "filters", .content, traits: [.unusedByProxies, .unpublished],
-      "Filters of the picture of the layer and its sublayers, in order.",
+      "Filters of the layer with its sublayers, in the order of application.",
       { $0.effectValues.filters }, { $0.effectValues.filters = $1 }),
     P(
       Form.filters, "backgroundFilters", .content, traits: [.unusedByProxies, .unpublished],
-      "Filters of the picture below the layer, inside its bounds.",
+      "Filters of the backdrop inside the layer's bounds.",
       { $0.effectValues.backgroundFilters }, { $0.effectValues.backgroundFilters = $1 }),
     P(
       Form.optionalName(), "compositingFilter", .content, traits: .unusedByProxies,
       """
-      How the picture is blended with what lies below: a blend mode or an operator of Porter and Duff, weighted by \
-      how far the layer's shapes cover a pixel. None is normalBlendMode, which draws over it.
+      Blend mode or Porter-Duff operator for drawing the layer over its backdrop, weighted by the coverage of the \
+      layer's shapes. None is normalBlendMode.
       """, { $0.effectValues.compositingFilter },
       { $0.effectValues.compositingFilter = $1 ?? .normal }),
     P(
       Form.flag, "allowsGroupOpacity", .content,
-      "Whether opacity fades the layer and its sublayers as one picture, rather than each by itself.",
+      """
+      Whether opacity fades the layer with its sublayers as one picture. False fades each of them separately.
+      """,
       { $0.effectValues.allowsGroupOpacity }, { $0.effectValues.allowsGroupOpacity = $1 }),
     P(
       Form.flag, "allowsGroupBlending", .content, traits: .unpublished,
-      "Whether blend modes of sublayers stay inside the group, where it is drawn as a picture of its own.",
+      """
+      Whether the blend modes of sublayers stay inside the layer if the layer is drawn as a separate picture.
+      """,
       { $0.effectValues.allowsGroupBlending }, { $0.effectValues.allowsGroupBlending = $1 }),
     P(
       Form.name(), "cornerCurve", .content,
-      "Shape of round corners: a circle, or a smoother curve that begins earlier.",
+      "Shape of rounded corners: a circular arc, or a smoother continuous curve.",
       { $0.effectValues.cornerCurve }, { $0.effectValues.cornerCurve = $1 }),
     P(
       Form.rect, "contentsCenter", .content, section: "6.2",
-      "The part of the contents that is stretched, in fractions of it; the rest keeps its size.",
+      "Stretchable part of the contents in fractions of the visible part. The rest keeps its size.",
       { $0.effectValues.contentsCenter }, { $0.effectValues.contentsCenter = $1 }),
     P(
       Form.color, "contentsMultiplyColor", .content, traits: .unpublished, section: "24",
-      "Multiplies the colours of the contents, alpha too; None is white.",
+      "Colour that multiplies the contents, including their alpha; None is white.",
       { $0.effectValues.contentsMultiplyColor }, { $0.effectValues.contentsMultiplyColor = $1 }),
     P(
       Form.boolean, "shouldRasterize", .content, section: "6.3",
-      "Whether the picture has at most rasterizationScale pixels for each point.",
+      "Whether the layer is drawn with at most rasterizationScale pixels per point.",
       { $0.effectValues.shouldRasterize }, { $0.effectValues.shouldRasterize = $1 }),
     P(
       Form.number, "rasterizationScale", .content, section: "6.3",
-      "Pixels for each point of a layer that should rasterize.",
+      "Pixels per point of a layer with shouldRasterize.",
       in: positive, { $0.effectValues.rasterizationScale },
       { $0.effectValues.rasterizationScale = $1 }),
   ].inSection("21")

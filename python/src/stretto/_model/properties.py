@@ -64,41 +64,41 @@ class LayerProperties(p.Keyed):
     begin_time = p.Number(
         Kind.NUMBER,
         "beginTime",
-        "When it begins, in seconds of its parent's time: the layer is hidden before, unless this is 0 "
-        "or fillMode fills backwards. Default 0.",
+        "Begin time in seconds of the superlayer's local time. The layer is hidden before its begin "
+        "time, unless the begin time is 0 or fillMode fills backwards. Default 0.",
     )
     time_offset = p.Number(
         Kind.NUMBER,
         "timeOffset",
-        "Seconds added to the time within it, after speed. Default 0.",
+        "Seconds that are added to the local time, after the speed. Default 0.",
     )
     speed = p.Number(
         Kind.NUMBER,
         "speed",
-        "How fast its time runs beside its parent's; 0 stands still, negative runs backwards. Default "
-        "1. Animatable.",
+        "Speed of the local time relative to the parent's time. 0 stops the local time, and a negative "
+        "speed runs backwards. Default 1. Animatable.",
     )
-    duration = p.Number(Kind.NUMBER, "duration", "The length of one cycle in seconds. Default inf.")
+    duration = p.Number(Kind.NUMBER, "duration", "Duration of one iteration in seconds. Default inf.")
     repeat_count = p.Number(
         Kind.NUMBER,
         "repeatCount",
-        "How many cycles are played, fractions allowed; 0 counts as 1, infinity is for ever. Default 0.",
+        "Number of iterations, fractions allowed. 0 counts as 1, and infinity repeats for ever. Default 0.",
     )
     repeat_duration = p.Number(
         Kind.NUMBER,
         "repeatDuration",
-        "For how many seconds cycles are repeated; used if above 0, in place of the count. Default 0.",
+        "Total duration of all iterations in seconds. A duration above 0 replaces repeatCount. Default 0.",
     )
     autoreverses = p.Boolean(
         Kind.BOOLEAN,
         "autoreverses",
-        "Whether each cycle is played backwards as well, which doubles it. Default False.",
+        "Whether each iteration also plays backwards, which doubles its duration. Default False.",
     )
     fill_mode = p.Name[FillMode](
         Kind.NAME,
         "fillMode",
-        'Whether the first value shows before the begin and the last after the end. One of "removed", '
-        '"backwards", "forwards", "both". Default "removed".',
+        "Whether the first value shows before the begin, and the last value after the end. One of "
+        '"removed", "backwards", "forwards", "both". Default "removed".',
     )
     name = p.String(
         Kind.STRING,
@@ -108,141 +108,142 @@ class LayerProperties(p.Keyed):
     bounds = p.Rect(
         Kind.RECT,
         "bounds",
-        "(x, y, width, height) in the layer's own coordinates; another origin moves the sublayers. "
-        "Default (0, 0, 0, 0). Animatable.",
+        "Rectangle (x, y, width, height) of the layer in its own coordinates. Changing the origin moves "
+        "the sublayers. Default (0, 0, 0, 0). Animatable.",
     )
     position = p.Point(
         Kind.POINT,
         "position",
-        "(x, y) of the anchor point in the superlayer. Default (0, 0). Animatable.",
+        "Position (x, y) of the anchor point in the superlayer's coordinates. Default (0, 0). Animatable.",
     )
     frame = p.Rect(
         Kind.RECT,
         "frame",
-        "(x, y, width, height) around the transformed bounds, in the superlayer; derived. Default (0, "
-        "0, 0, 0).",
+        "Bounding box (x, y, width, height) of the transformed bounds in the superlayer's coordinates, "
+        "computed from the other properties. Default (0, 0, 0, 0).",
     )
     z_position = p.Number(
         Kind.NUMBER,
         "zPosition",
-        "Depth; sublayers with a greater one are drawn over the others. Default 0. Animatable.",
+        "Depth in points. Sublayers with a greater depth are drawn over the other sublayers. Default 0. "
+        "Animatable.",
     )
     anchor_point = p.Point(
         Kind.POINT,
         "anchorPoint",
-        "The pivot, as a part of the bounds: (0, 0) is the top left corner, (1, 1) the bottom right. "
-        "Default (0.5, 0.5). Animatable.",
+        "Centre of the transform in fractions of the bounds: (0, 0) is the top left corner, (1, 1) the "
+        "bottom right corner. Default (0.5, 0.5). Animatable.",
     )
     anchor_point_z = p.Number(
         Kind.NUMBER,
         "anchorPointZ",
-        "The pivot's depth in points. Default 0. Animatable.",
+        "Depth of the transform's centre in points. Default 0. Animatable.",
     )
     transform = p.Transform(
         Kind.TRANSFORM,
         "transform",
-        "A transform about the anchor point. Default the identity. Animatable.",
+        "Transform of the layer about its anchor point. Default the identity. Animatable.",
     )
     sublayer_transform = p.Transform(
         Kind.TRANSFORM,
         "sublayerTransform",
-        "A transform of the sublayers about the anchor point, such as a perspective. Default the "
+        "Transform of the sublayers about the anchor point, such as a perspective. Default the "
         "identity. Animatable.",
     )
     geometry_flipped = p.Boolean(
         Kind.BOOLEAN,
         "geometryFlipped",
-        "Whether the sublayers are mirrored, top to bottom. Default False.",
+        "Whether the sublayers are mirrored vertically. Default False.",
     )
     double_sided = p.Boolean(
         Kind.BOOLEAN,
         "doubleSided",
-        "Whether the layer shows when its back is turned to the viewer. Default True. Animatable.",
+        "Whether the layer is visible from behind. Default True. Animatable.",
     )
     hidden = p.Boolean(
         Kind.BOOLEAN,
         "hidden",
-        "Whether the layer and everything in it is left out. Default False. Animatable.",
+        "Whether the layer and its sublayers are invisible. Default False. Animatable.",
     )
     opacity = p.Number(
         Kind.NUMBER,
         "opacity",
-        "0 (not drawn) to 1, applied to the layer and its sublayers as one picture; values outside are "
-        "clamped. Default 1. Animatable.",
+        "Opacity of the layer with its sublayers as one picture, from 0 (invisible) to 1. Other values "
+        "are clamped. Default 1. Animatable.",
     )
     masks_to_bounds = p.Boolean(
         Kind.BOOLEAN,
         "masksToBounds",
-        "Whether contents and sublayers are cut off at the rounded bounds. Default False. Animatable.",
+        "Whether contents and sublayers are clipped to the rounded bounds. Default False. Animatable.",
     )
     background_color = p.Color(
         Kind.COLOR,
         "backgroundColor",
-        "Fills the rounded bounds. Default None. Animatable.",
+        "Colour that fills the rounded bounds. Default None. Animatable.",
     )
     corner_radius = p.Number(
         Kind.NUMBER,
         "cornerRadius",
-        "The radius of the corners in points, at most half the shorter side; below 0 counts as 0. "
-        "Default 0. Animatable.",
+        "Radius of the corners in points, at most half of the shorter side. A negative radius counts as "
+        "0. Default 0. Animatable.",
     )
     masked_corners = p.Names[MaskedCorner](
         Kind.NAMES,
         "maskedCorners",
-        'Which corners are round. Any of "minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY". Default '
+        'Corners that are rounded. Any of "minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY". Default '
         '"minXMinY maxXMinY minXMaxY maxXMaxY".',
     )
     border_width = p.Number(
         Kind.NUMBER,
         "borderWidth",
-        "The width in points of a line inside the bounds, over everything in the layer. Default 0. "
-        "Animatable.",
+        "Width in points of a border inside the bounds, over everything in the layer. Default 0. Animatable.",
     )
     border_color = p.Color(
         Kind.COLOR,
         "borderColor",
-        "The colour of the border. Default (0, 0, 0, 1). Animatable.",
+        "Colour of the border. Default (0, 0, 0, 1). Animatable.",
     )
-    contents = p.ImageProperty(Kind.IMAGE, "contents", "A picture in the bounds. Default None. Animatable.")
+    contents = p.ImageProperty(Kind.IMAGE, "contents", "Picture in the bounds. Default None. Animatable.")
     contents_gravity = p.Name[ContentsGravity](
         Kind.NAME,
         "contentsGravity",
-        'Where the picture lies in the bounds, and whether it is stretched. One of "resize", '
-        '"resizeAspect", "resizeAspectFill", "center", "top", "bottom", "left", "right", "topLeft", '
-        '"topRight", "bottomLeft", "bottomRight". Default "resize".',
+        'Alignment or scaling of the picture in the bounds. One of "resize", "resizeAspect", '
+        '"resizeAspectFill", "center", "top", "bottom", "left", "right", "topLeft", "topRight", '
+        '"bottomLeft", "bottomRight". Default "resize".',
     )
     contents_rect = p.Rect(
         Kind.RECT,
         "contentsRect",
-        "The part of the picture that is shown: (x, y, width, height) in parts of its size; beyond the "
-        "picture its edge goes on. Default (0, 0, 1, 1). Animatable.",
+        "Visible part (x, y, width, height) of the picture, in fractions of the picture's size. Outside "
+        "the picture its edge pixels are repeated. Default (0, 0, 1, 1). Animatable.",
     )
     contents_scale = p.Number(
         Kind.NUMBER,
         "contentsScale",
-        "Pixels of the picture for each point, where it is not stretched. Default 1. Animatable.",
+        "Pixels of the picture per point, for gravities that do not scale the picture. Default 1. "
+        "Animatable.",
     )
     magnification_filter = p.Name[MagnificationFilter](
         Kind.NAME,
         "magnificationFilter",
-        'How the picture is enlarged. One of "linear", "nearest", "trilinear". Default "linear".',
+        'Filter for enlarging the picture. One of "linear", "nearest", "trilinear". Default "linear".',
     )
     minification_filter = p.Name[MinificationFilter](
         Kind.NAME,
         "minificationFilter",
-        "How the picture is made smaller: by the mean of each pixel's area, or between two smaller "
-        'pictures. One of "linear", "nearest", "trilinear". Default "linear".',
+        "Filter for shrinking the picture: the mean over each pixel's area, or trilinear interpolation "
+        'between two smaller pictures. One of "linear", "nearest", "trilinear". Default "linear".',
     )
     minification_filter_bias = p.Number(
         Kind.NUMBER,
         "minificationFilterBias",
-        "Levels by which the trilinear filter takes smaller pictures: 1 is half the size, softer; below "
-        "0 is sharper. Default 0. Animatable.",
+        "Bias of the trilinear filter in mipmap levels. 1 uses pictures of half the size, which look "
+        "softer, and a negative bias looks sharper. Default 0. Animatable.",
     )
     shadow_color = p.Color(
         Kind.COLOR,
         "shadowColor",
-        "The colour of the shadow. Default (0, 0, 0, 1). Animatable.",
+        "Colour of the shadow. Default (0, 0, 0, 1). Animatable.",
     )
     shadow_opacity = p.Number(
         Kind.NUMBER,
@@ -252,89 +253,90 @@ class LayerProperties(p.Keyed):
     shadow_offset = p.Size(
         Kind.SIZE,
         "shadowOffset",
-        "(x, y) points from the picture to its shadow, along the layer's own axes; y grows downwards, "
-        "so the default lies above the picture. Default (0, -3). Animatable.",
+        "Offset (x, y) of the shadow in points along the layer's axes. Because y grows downwards, the "
+        "default shadow lies above the picture. Default (0, -3). Animatable.",
     )
     shadow_radius = p.Number(
         Kind.NUMBER,
         "shadowRadius",
-        "Softness of the shadow: the standard deviation of a Gaussian, in points. Default 3. Animatable.",
+        "Blur of the shadow as the standard deviation of a Gaussian, in points. Default 3. Animatable.",
     )
     shadow_path = p.PathProperty(
         Kind.PATH,
         "shadowPath",
-        "Outline that casts the shadow in place of the picture's alpha, in the layer's coordinates. "
+        "Outline that casts the shadow instead of the picture's alpha, in the layer's coordinates. "
         "Default None. Animatable.",
     )
     filters = p.Filters(
         Kind.FILTERS,
         "filters",
-        "Filters of the picture of the layer and its sublayers, in order. `Filter` lists the types. "
-        "Default ().",
+        "Filters of the layer with its sublayers, in the order of application. `Filter` lists the "
+        "types. Default ().",
     )
     background_filters = p.Filters(
         Kind.FILTERS,
         "backgroundFilters",
-        "Filters of the picture below the layer, inside its bounds. `Filter` lists the types. Default ().",
+        "Filters of the backdrop inside the layer's bounds. `Filter` lists the types. Default ().",
     )
     compositing_filter = p.OptionalName[CompositingFilter](
         Kind.NAME,
         "compositingFilter",
-        "How the picture is blended with what lies below: a blend mode or an operator of Porter and "
-        "Duff, weighted by how far the layer's shapes cover a pixel. None is normalBlendMode, which "
-        'draws over it. One of "sourceOver", "normalBlendMode", "plusL", "multiplyBlendMode", '
-        '"screenBlendMode", "overlayBlendMode", "darkenBlendMode", "lightenBlendMode", '
-        '"colorDodgeBlendMode", "colorBurnBlendMode", "softLightBlendMode", "hardLightBlendMode", '
-        '"differenceBlendMode", "exclusionBlendMode", "hueBlendMode", "saturationBlendMode", '
-        '"colorBlendMode", "luminosityBlendMode", "subtractBlendMode", "divideBlendMode", '
-        '"linearBurnBlendMode", "linearDodgeBlendMode", "linearLightBlendMode", "vividLightBlendMode", '
-        '"pinLightBlendMode", "clear", "copy", "sourceIn", "sourceOut", "sourceAtop", "dest", '
-        '"destOver", "destIn", "destOut", "destAtop", "xor", "plusD". Default "normalBlendMode".',
+        "Blend mode or Porter-Duff operator for drawing the layer over its backdrop, weighted by the "
+        'coverage of the layer\'s shapes. None is normalBlendMode. One of "sourceOver", '
+        '"normalBlendMode", "plusL", "multiplyBlendMode", "screenBlendMode", "overlayBlendMode", '
+        '"darkenBlendMode", "lightenBlendMode", "colorDodgeBlendMode", "colorBurnBlendMode", '
+        '"softLightBlendMode", "hardLightBlendMode", "differenceBlendMode", "exclusionBlendMode", '
+        '"hueBlendMode", "saturationBlendMode", "colorBlendMode", "luminosityBlendMode", '
+        '"subtractBlendMode", "divideBlendMode", "linearBurnBlendMode", "linearDodgeBlendMode", '
+        '"linearLightBlendMode", "vividLightBlendMode", "pinLightBlendMode", "clear", "copy", '
+        '"sourceIn", "sourceOut", "sourceAtop", "dest", "destOver", "destIn", "destOut", "destAtop", '
+        '"xor", "plusD". Default "normalBlendMode".',
     )
     allows_group_opacity = p.Boolean(
         Kind.BOOLEAN,
         "allowsGroupOpacity",
-        "Whether opacity fades the layer and its sublayers as one picture, rather than each by itself. "
-        "Default True.",
+        "Whether opacity fades the layer with its sublayers as one picture. False fades each of them "
+        "separately. Default True.",
     )
     allows_group_blending = p.Boolean(
         Kind.BOOLEAN,
         "allowsGroupBlending",
-        "Whether blend modes of sublayers stay inside the group, where it is drawn as a picture of its "
-        "own. Default True.",
+        "Whether the blend modes of sublayers stay inside the layer if the layer is drawn as a separate "
+        "picture. Default True.",
     )
     corner_curve = p.Name[CornerCurve](
         Kind.NAME,
         "cornerCurve",
-        'Shape of round corners: a circle, or a smoother curve that begins earlier. One of "circular", '
+        'Shape of rounded corners: a circular arc, or a smoother continuous curve. One of "circular", '
         '"continuous". Default "circular".',
     )
     contents_center = p.Rect(
         Kind.RECT,
         "contentsCenter",
-        "The part of the contents that is stretched, in fractions of it; the rest keeps its size. "
+        "Stretchable part of the contents in fractions of the visible part. The rest keeps its size. "
         "Default (0, 0, 1, 1). Animatable.",
     )
     contents_multiply_color = p.Color(
         Kind.COLOR,
         "contentsMultiplyColor",
-        "Multiplies the colours of the contents, alpha too; None is white. Default None. Animatable.",
+        "Colour that multiplies the contents, including their alpha; None is white. Default None. "
+        "Animatable.",
     )
     should_rasterize = p.Boolean(
         Kind.BOOLEAN,
         "shouldRasterize",
-        "Whether the picture has at most rasterizationScale pixels for each point. Default False. "
+        "Whether the layer is drawn with at most rasterizationScale pixels per point. Default False. "
         "Animatable.",
     )
     rasterization_scale = p.Number(
         Kind.NUMBER,
         "rasterizationScale",
-        "Pixels for each point of a layer that should rasterize. Default 1. Animatable.",
+        "Pixels per point of a layer with shouldRasterize. Default 1. Animatable.",
     )
     mask = p.LayerProperty(
         Kind.LAYER,
         "mask",
-        "A layer whose alpha shows through this one, in this one's coordinates. Default None.",
+        "Layer whose alpha masks this layer, in the coordinates of this layer. Default None.",
     )
 
 
@@ -346,65 +348,67 @@ class InstancesProperties(p.Keyed):
     instance_delay = p.Number(
         Kind.NUMBER,
         "instanceDelay",
-        "Copy k sees the time k * delay seconds ago; negative looks ahead. Default 0. Animatable.",
+        "Delay between neighbouring copies in seconds: copy k shows the time k * delay seconds ago. A "
+        "negative delay looks ahead. Default 0. Animatable.",
     )
     instance_transform = p.Transform(
         Kind.TRANSFORM,
         "instanceTransform",
-        "Copy k is moved by this transform k times over, about the middle of the bounds; in a text, "
-        "about the anchor point of the glyph. Default the identity. Animatable.",
+        "Transform from each copy to the next, which copy k applies k times. The centre is the middle "
+        "of the bounds, or in a text the anchor point of the glyph. Default the identity. Animatable.",
     )
     instance_color = p.Color(
         Kind.COLOR,
         "instanceColor",
-        "Multiplies the colours of copy 0; not premultiplied. Default (1, 1, 1, 1). Animatable.",
+        "Colour that multiplies copy 0, with straight alpha. Default (1, 1, 1, 1). Animatable.",
     )
     instance_red_offset = p.Number(
         Kind.NUMBER,
         "instanceRedOffset",
-        "Added to the red of the colour from copy to copy, clamped to 0...1: from white only offsets "
-        "below 0 show. Default 0. Animatable.",
+        "Change of the red component from copy to copy. Components are clamped to 0...1, so that from "
+        "white only negative offsets are visible. Default 0. Animatable.",
     )
     instance_green_offset = p.Number(
         Kind.NUMBER,
         "instanceGreenOffset",
-        "Added to the green of the colour from copy to copy, clamped to 0...1: from white only offsets "
-        "below 0 show. Default 0. Animatable.",
+        "Change of the green component from copy to copy. Components are clamped to 0...1, so that from "
+        "white only negative offsets are visible. Default 0. Animatable.",
     )
     instance_blue_offset = p.Number(
         Kind.NUMBER,
         "instanceBlueOffset",
-        "Added to the blue of the colour from copy to copy, clamped to 0...1: from white only offsets "
-        "below 0 show. Default 0. Animatable.",
+        "Change of the blue component from copy to copy. Components are clamped to 0...1, so that from "
+        "white only negative offsets are visible. Default 0. Animatable.",
     )
     instance_alpha_offset = p.Number(
         Kind.NUMBER,
         "instanceAlphaOffset",
-        "Added to the alpha of the colour from copy to copy, clamped to 0...1: from white only offsets "
-        "below 0 show. Default 0. Animatable.",
+        "Change of the alpha from copy to copy. The alpha is clamped to 0...1, so that from white only "
+        "negative offsets are visible. Default 0. Animatable.",
     )
     instance_delays = p.Numbers(
         Kind.NUMBERS,
         "instanceDelays",
-        "A delay in seconds for each copy; copies beyond it follow the rule. Default None. Animatable.",
+        "Delay of each copy in seconds. Copies past the end of the list use instanceDelay. Default "
+        "None. Animatable.",
     )
     instance_transforms = p.Transforms(
         Kind.TRANSFORMS,
         "instanceTransforms",
-        "A transform for each copy about the same point; copies beyond it follow the rule. Default "
-        "None. Animatable.",
+        "Transform of each copy about the centre of instanceTransform. Copies past the end of the list "
+        "use instanceTransform. Default None. Animatable.",
     )
     instance_colors = p.Colors(
         Kind.COLORS,
         "instanceColors",
-        "A colour for each copy, not premultiplied; copies beyond it follow the rule. Default None. "
-        "Animatable.",
+        "Colour of each copy, with straight alpha. Copies past the end of the list use instanceColor "
+        "and the offsets. Default None. Animatable.",
     )
     instance_opacities = p.Numbers(
         Kind.NUMBERS,
         "instanceOpacities",
-        "0...1 for each copy, on top of its colour's alpha; copies beyond it keep that. Default None. "
-        "Animatable.",
+        "Opacity of each copy, 0...1, which multiplies the alpha of the copy's colour. Copies past the "
+        "end of the list have the opacity 1. Default None. Animatable.",
     )
 
 
@@ -425,13 +429,13 @@ class ReplicatorLayerProperties(p.Keyed):
     instance_count = p.Integer(
         Kind.INTEGER,
         "instanceCount",
-        "How many copies there are, the original included; 0 or less draws none. Default 1. Animatable.",
+        "Number of copies including the original. 0 or less draws nothing. Default 1. Animatable.",
     )
     preserves_depth = p.Boolean(
         Kind.BOOLEAN,
         "preservesDepth",
-        "Whether copies keep their depth; the replicator then paints nothing itself, as a transform "
-        "layer, and copies that let light through show those behind them. Default False.",
+        "Whether copies keep their depth. The replicator then paints nothing itself, like a transform "
+        "layer, and translucent copies show the copies behind them. Default False.",
     )
 
 
@@ -446,63 +450,64 @@ class ShapeLayerProperties(p.Keyed):
     path = p.PathProperty(
         Kind.PATH,
         "path",
-        "The outline, in the layer's coordinates; not cut off at the bounds. Default None. Animatable.",
+        "Path in the layer's coordinates, which the bounds do not clip. Default None. Animatable.",
     )
     fill_color = p.Color(
         Kind.COLOR,
         "fillColor",
-        "Colour of the inside of the path. Default (0, 0, 0, 1). Animatable.",
+        "Fill colour of the path. Default (0, 0, 0, 1). Animatable.",
     )
     fill_rule = p.Name[FillRule](
         Kind.NAME,
         "fillRule",
-        'Rule that says what is inside where the path crosses itself. One of "non-zero", "even-odd". '
-        'Default "non-zero".',
+        'Rule for the inside of a path that crosses itself. One of "non-zero", "even-odd". Default '
+        '"non-zero".',
     )
     stroke_color = p.Color(
         Kind.COLOR,
         "strokeColor",
-        "Colour of the line along the path, over the fill. Default None. Animatable.",
+        "Colour of the stroke, which is drawn over the fill. Default None. Animatable.",
     )
     stroke_start = p.Number(
         Kind.NUMBER,
         "strokeStart",
-        "Where the line begins, as a part of the path's length, 0...1. Default 0. Animatable.",
+        "Start of the stroke as a fraction of the path's length, 0...1. Default 0. Animatable.",
     )
     stroke_end = p.Number(
         Kind.NUMBER,
         "strokeEnd",
-        "Where the line ends, as a part of the path's length, 0...1. Default 1. Animatable.",
+        "End of the stroke as a fraction of the path's length, 0...1. Default 1. Animatable.",
     )
     line_width = p.Number(
         Kind.NUMBER,
         "lineWidth",
-        "The line's width in points, centred on the path; 0 draws none. Default 1. Animatable.",
+        "Width of the stroke in points, centred on the path; 0 draws no stroke. Default 1. Animatable.",
     )
     miter_limit = p.Number(
         Kind.NUMBER,
         "miterLimit",
-        "The longest pointed join, in line widths; longer ones become bevels. Default 10. Animatable.",
+        "Limit of the length of a miter join, in line widths. Longer joins become bevels. Default 10. "
+        "Animatable.",
     )
     line_cap = p.Name[LineCap](
         Kind.NAME,
         "lineCap",
-        'How the ends of the line look. One of "butt", "round", "square". Default "butt".',
+        'Shape of the stroke\'s ends. One of "butt", "round", "square". Default "butt".',
     )
     line_join = p.Name[LineJoin](
         Kind.NAME,
         "lineJoin",
-        'How the corners of the line look. One of "miter", "round", "bevel". Default "miter".',
+        'Shape of the stroke\'s corners. One of "miter", "round", "bevel". Default "miter".',
     )
     line_dash_phase = p.Number(
         Kind.NUMBER,
         "lineDashPhase",
-        "How far into the pattern the line begins, in points. Default 0. Animatable.",
+        "Offset in points at which the stroke starts in the dash pattern. Default 0. Animatable.",
     )
     line_dash_pattern = p.Numbers(
         Kind.NUMBERS,
         "lineDashPattern",
-        "Lengths of dashes and gaps in turn, in points; with one below 0 the line is whole. Default "
+        "Alternating lengths of dashes and gaps in points. A negative length turns dashes off. Default "
         "None. Animatable.",
     )
 
@@ -518,27 +523,34 @@ class GradientLayerProperties(p.Keyed):
     type = p.Name[GradientType](
         Kind.NAME,
         "type",
-        'Along a line, or around a centre. One of "axial", "radial", "conic". Default "axial".',
+        'Type of gradient: along a line, or around a centre. One of "axial", "radial", "conic". Default '
+        '"axial".',
     )
-    colors = p.StopColors(Kind.COLORS, "colors", "The colours, in order. Default None. Animatable.")
+    colors = p.StopColors(
+        Kind.COLORS,
+        "colors",
+        "Colours of the gradient, in order. Default None. Animatable.",
+    )
     locations = p.StopLocations(
         Kind.NUMBERS,
         "locations",
-        "Where each colour lies, not decreasing: 0 at the start, 1 at the end, others beyond; none, or "
-        "another count: evenly spread. Default None. Animatable.",
+        "Location of each colour in ascending order, where 0 is the start and 1 the end. Other numbers "
+        "lie beyond them. If the number of locations differs from the number of colours, the colours "
+        "are evenly spaced. Default None. Animatable.",
     )
     start_point = p.Point(
         Kind.POINT,
         "startPoint",
-        "Where the first colour lies, in parts of the bounds; the centre of a radial gradient. Default "
-        "(0.5, 0). Animatable.",
+        "Location of the first colour in fractions of the bounds; the centre of a radial gradient. "
+        "Default (0.5, 0). Animatable.",
     )
     end_point = p.Point(
         Kind.POINT,
         "endPoint",
-        "Where the last colour lies, in parts of the bounds; a corner around a radial gradient. Lines "
-        "of one colour of an axial one are across the way there in a square, and stretched with it to "
-        "the bounds. Default (0.5, 1). Animatable.",
+        "Location of the last colour in fractions of the bounds; a corner of the box around a radial "
+        "gradient. An axial gradient is computed in a unit square and then stretched to the bounds, so "
+        "that its lines of equal colour may not be perpendicular to its axis. Default (0.5, 1). "
+        "Animatable.",
     )
 
 
@@ -553,73 +565,82 @@ class EmitterLayerProperties(p.Keyed):
     birth_rate = p.Number(
         Kind.NUMBER,
         "birthRate",
-        "Multiplies the cells' birth rates. Default 1. Animatable.",
+        "Factor of the birth rates of all cells. Default 1. Animatable.",
     )
-    lifetime = p.Number(Kind.NUMBER, "lifetime", "Multiplies the cells' lifetimes. Default 1. Animatable.")
-    velocity = p.Number(Kind.NUMBER, "velocity", "Multiplies the cells' velocities. Default 1. Animatable.")
-    scale = p.Number(Kind.NUMBER, "scale", "Multiplies the cells' scales. Default 1. Animatable.")
-    spin = p.Number(Kind.NUMBER, "spin", "Multiplies the cells' spins. Default 1. Animatable.")
+    lifetime = p.Number(
+        Kind.NUMBER,
+        "lifetime",
+        "Factor of the lifetimes of all cells. Default 1. Animatable.",
+    )
+    velocity = p.Number(
+        Kind.NUMBER,
+        "velocity",
+        "Factor of the velocities of all cells. Default 1. Animatable.",
+    )
+    scale = p.Number(Kind.NUMBER, "scale", "Factor of the scales of all cells. Default 1. Animatable.")
+    spin = p.Number(Kind.NUMBER, "spin", "Factor of the spins of all cells. Default 1. Animatable.")
     emitter_position = p.Point(
         Kind.POINT,
         "emitterPosition",
-        "(x, y) of the shape's centre. Default (0, 0). Animatable.",
+        "Centre (x, y) of the emitter's shape. Default (0, 0). Animatable.",
     )
     emitter_z_position = p.Number(
         Kind.NUMBER,
         "emitterZPosition",
-        "Depth of the shape's centre in points; larger is nearer to the viewer. Default 0. Animatable.",
+        "Depth of the emitter shape's centre in points. A larger depth is nearer to the viewer. Default "
+        "0. Animatable.",
     )
     emitter_size = p.Size(
         Kind.SIZE,
         "emitterSize",
-        "(width, height) of the shape; the radius of a circle or sphere is the width. Default (0, 0). "
-        "Animatable.",
+        "Size (width, height) of the emitter's shape. The radius of a circle or sphere is the width. "
+        "Default (0, 0). Animatable.",
     )
     emitter_depth = p.Number(
         Kind.NUMBER,
         "emitterDepth",
-        "The third side of a cuboid. Default 0. Animatable.",
+        "Depth of a cuboid shape in points. Default 0. Animatable.",
     )
     emitter_shape = p.Name[EmitterShape](
         Kind.NAME,
         "emitterShape",
-        'Where particles begin. One of "point", "line", "rectangle", "circle", "cuboid", "sphere". '
-        'Default "point".',
+        'Shape in which particles are born. One of "point", "line", "rectangle", "circle", "cuboid", '
+        '"sphere". Default "point".',
     )
     emitter_mode = p.Name[EmitterMode](
         Kind.NAME,
         "emitterMode",
-        'From which part of the shape they begin. One of "points", "outline", "surface", "volume". '
-        'Default "volume".',
+        'Part of the shape in which particles are born. One of "points", "outline", "surface", '
+        '"volume". Default "volume".',
     )
     render_mode = p.Name[RenderMode](
         Kind.NAME,
         "renderMode",
-        'In which order they are drawn; additive adds their light. One of "unordered", "oldestFirst", '
-        '"oldestLast", "backToFront", "additive". Default "unordered".',
+        'Drawing order of the particles. The mode "additive" adds their colours to the backdrop. One of '
+        '"unordered", "oldestFirst", "oldestLast", "backToFront", "additive". Default "unordered".',
     )
     preserves_depth = p.Boolean(
         Kind.BOOLEAN,
         "preservesDepth",
-        "Whether particles stand in the 3-D space of the superlayer, sorted by depth among its "
-        "sublayers; masks, clips, filters and shadows of the emitter do not reach them there. Default "
-        "False.",
+        "Whether particles share the 3-D space of the superlayer and are sorted by depth among its "
+        "sublayers. Masks, clips, filters and shadows of the emitter then do not affect the particles. "
+        "Default False.",
     )
     seed = p.Integer(
         Kind.INTEGER,
         "seed",
-        "Chooses the random sequence; equal seeds give equal particles. Default 0.",
+        "Seed of the random numbers. Equal seeds give equal particles. Default 0.",
     )
     loop_duration = p.Number(
         Kind.NUMBER,
         "loopDuration",
-        "Seconds after which the same particles are born again, so that a clip repeats; 0 for never. "
-        "Default 0.",
+        "Period in seconds after which the same particles are born again, so that a clip loops; 0 never "
+        "repeats. Default 0.",
     )
     warm = p.Boolean(
         Kind.BOOLEAN,
         "warm",
-        "Whether particles are in the air at time 0 as if emission had begun long before. Default False.",
+        "Whether particles exist at time 0, as if emission had begun long before. Default False.",
     )
 
 
@@ -638,32 +659,34 @@ class PortalLayerProperties(p.Keyed):
     hides_source_layer = p.Boolean(
         Kind.BOOLEAN,
         "hidesSourceLayer",
-        "Whether the source is left out at home while this portal is there and not hidden. Default False.",
+        "Whether the source is invisible in its own tree position while the portal is visible. Default "
+        "False.",
     )
     matches_opacity = p.Boolean(
         Kind.BOOLEAN,
         "matchesOpacity",
-        "Whether the source's own opacity counts here as well. Default False.",
+        "Whether the portal shows the source with the source's own opacity. Default False.",
     )
     matches_position = p.Boolean(
         Kind.BOOLEAN,
         "matchesPosition",
-        "Whether the source appears where it really is, as through a window. Default False.",
+        "Whether the portal shows the source at the source's own position in the scene, like a window. "
+        "Default False.",
     )
     matches_transform = p.Boolean(
         Kind.BOOLEAN,
         "matchesTransform",
-        "Whether the source's own transform counts here as well. Default False.",
+        "Whether the portal shows the source with the source's own transform. Default False.",
     )
     inherits_time = p.Boolean(
         Kind.BOOLEAN,
         "inheritsTime",
-        "Whether the delays of the replicators around the portal count here. Default False.",
+        "Whether the delays of the replicators around the portal apply to the source. Default False.",
     )
     source_layer = p.LayerProperty(
         Kind.LAYER,
         "sourceLayer",
-        "The layer that is shown once more; it stays where it is. Default None.",
+        "Layer that the portal shows a second time. The source stays in its own tree. Default None.",
     )
 
 
@@ -678,13 +701,14 @@ class ViewReplicatorProperties(p.Keyed):
     technique = p.Name[Technique](
         Kind.NAME,
         "technique",
-        "How an app may build it; the picture is the same, and is drawn directly. `construction` builds "
-        'the second. One of "portal", "replicator". Default "portal".',
+        "Technique by which an app would build the view replicator. Stretto draws the same picture with "
+        'each technique; `construction` builds the second one. One of "portal", "replicator". Default '
+        '"portal".',
     )
     source_layer = p.LayerProperty(
         Kind.LAYER,
         "sourceLayer",
-        "The layer that the proxies show. It leaves the place it had. Default None.",
+        "Layer that the proxies show. The source is removed from its old superlayer. Default None.",
     )
 
 
@@ -699,8 +723,8 @@ class ProxyProperties(p.Keyed):
     source_rect = p.OptionalRect(
         Kind.RECT,
         "sourceRect",
-        "The part of the source that is shown, in its own coordinates, stretched to the bounds and cut "
-        "off there; none: all of it, not cut off. Default None. Animatable.",
+        "Visible part of the source in the source's coordinates, which is stretched to the bounds and "
+        "clipped. None shows the whole source without clipping. Default None. Animatable.",
     )
 
 
@@ -724,46 +748,48 @@ class TextLayerProperties(p.Keyed):
     string = p.String(
         Kind.STRING,
         "string",
-        'The text. A new string begins without styles for ranges of characters. Default "". Animatable.',
+        "String of the text. Setting another string removes all styles of ranges of characters. Default "
+        '"". Animatable.',
     )
     number = p.TextNumber(
         Kind.NUMBER,
         "number",
-        "A number that is shown in place of the string where there is a number format; animated, it "
+        "Number that is displayed instead of the string if numberFormat is set. An animated number "
         "counts. Default 0. Animatable.",
     )
     number_format = p.String(
         Kind.STRING,
         "numberFormat",
-        'How the number is written, as Python\'s str.format has it: "{:,.0f} km", "{:+.1f}", "{:.0%}", '
-        '"{:03d}"; without one the string is shown. Default "".',
+        'Format of the number in the notation of Python\'s str.format, such as "{:,.0f} km", "{:+.1f}", '
+        '"{:.0%}" or "{:03d}". Without a format the string is displayed. Default "".',
     )
     foreground_color = p.Color(
         Kind.COLOR,
         "foregroundColor",
-        "Colour of the glyphs; colour glyphs take only its alpha. Default (1, 1, 1, 1). Animatable.",
+        "Colour of the glyphs. Colour glyphs use only the alpha of the colour. Default (1, 1, 1, 1). "
+        "Animatable.",
     )
     font_size = p.Number(
         Kind.NUMBER,
         "fontSize",
-        "Size of the font in points for each em; 0 draws nothing. Default 36. Animatable.",
+        "Font size in points per em; 0 draws nothing. Default 36. Animatable.",
     )
     font = p.FontProperty(
         Kind.FONT,
         "font",
-        "The font; None is Stretto Sans, which is built in. Default None.",
+        "Font of the text; None is the built-in font Stretto Sans. Default None.",
     )
     fallback_fonts = p.Fonts(
         Kind.FONTS,
         "fallbackFonts",
-        "Fonts for characters that the font lacks, in this order; then Stretto Sans and the emoji font. "
-        "Default ().",
+        "Fonts for characters that the font lacks, in order of preference. Stretto Sans and the emoji "
+        "font come last. Default ().",
     )
     font_variations = p.Variations(
         Kind.VARIATIONS,
         "fontVariations",
-        "Places on the font's axes, with new layout; beyond an axis its nearer end counts; "
-        "fontVariations.wght is animatable. Default None.",
+        "Values on the axes of a variable font, clamped to the ranges of the axes. Changing a value "
+        "changes the layout. Key paths such as fontVariations.wght are animatable. Default None.",
     )
     font_features = p.Features(
         Kind.FEATURES,
@@ -773,41 +799,42 @@ class TextLayerProperties(p.Keyed):
     language = p.String(
         Kind.STRING,
         "language",
-        'A BCP 47 tag for forms that differ by language. Default "".',
+        'BCP 47 language tag, for glyphs that differ by language. Default "".',
     )
     wrapped = p.Boolean(
         Kind.BOOLEAN,
         "wrapped",
-        "Whether lines break at the bounds' width, if that is above 0. Default False.",
+        "Whether lines wrap at the width of the bounds, if the width is above 0. Default False.",
     )
     truncation_mode = p.Name[TruncationMode](
         Kind.NAME,
         "truncationMode",
-        'Where text that does not fit is replaced by an ellipsis. One of "none", "start", "middle", '
-        '"end". Default "none".',
+        'Position of the ellipsis that replaces text that does not fit. One of "none", "start", '
+        '"middle", "end". Default "none".',
     )
     alignment_mode = p.Name[AlignmentMode](
         Kind.NAME,
         "alignmentMode",
-        "Where lines lie in the width of the bounds, or about the position if there is none. One of "
-        '"natural", "left", "right", "center", "justified". Default "natural".',
+        "Horizontal alignment of lines in the bounds, or at the position if the bounds have no width. "
+        'One of "natural", "left", "right", "center", "justified". Default "natural".',
     )
     vertical_alignment_mode = p.Name[VerticalAlignmentMode](
         Kind.NAME,
         "verticalAlignmentMode",
-        'Where the lines lie in the height of the bounds. One of "top", "center", "bottom". Default "top".',
+        'Vertical alignment of the lines in the bounds. One of "top", "center", "bottom". Default "top".',
     )
     tracking = p.Number(
         Kind.NUMBER,
         "tracking",
-        "Points added after each character, but not inside joined scripts. Default 0. Animatable.",
+        "Points that are added after each character, except in scripts with joined letters. Default 0. "
+        "Animatable.",
     )
-    leading = p.Number(Kind.NUMBER, "leading", "Points added between lines. Default 0. Animatable.")
+    leading = p.Number(Kind.NUMBER, "leading", "Points that are added between lines. Default 0. Animatable.")
     writing_direction = p.Name[WritingDirection](
         Kind.NAME,
         "writingDirection",
-        'Where paragraphs begin; natural is the direction of their first letter. One of "natural", '
-        '"leftToRight", "rightToLeft". Default "natural".',
+        "Direction of paragraphs. The natural direction is that of a paragraph's first letter. One of "
+        '"natural", "leftToRight", "rightToLeft". Default "natural".',
     )
     text_path = p.PathProperty(
         Kind.PATH,
@@ -817,29 +844,30 @@ class TextLayerProperties(p.Keyed):
     text_path_offset = p.Number(
         Kind.NUMBER,
         "textPathOffset",
-        "The length of the path at which the text begins. Default 0. Animatable.",
+        "Distance along the path at which the text begins, in points. Default 0. Animatable.",
     )
     text_path_rotates = p.Boolean(
         Kind.BOOLEAN,
         "textPathRotates",
-        "Whether copies turn with the path. Default True.",
+        "Whether copies rotate with the path. Default True.",
     )
     instance_unit = p.Name[InstanceUnit](
         Kind.NAME,
         "instanceUnit",
-        'Unit of text that one copy shows. One of "character", "word", "line", "text". Default "character".',
+        'Unit of text of one copy: a character, a word or a line. One of "character", "word", "line", '
+        '"text". Default "character".',
     )
     instance_anchor = p.OptionalName[InstanceAnchor](
         Kind.NAME,
         "instanceAnchor",
-        "Box in which the anchor point of the glyph is measured; none is the box of the copy. One of "
+        "Box that the glyph layer's anchor point refers to; none is the box of the copy. One of "
         '"character", "word", "line", "text". Default None.',
     )
     clips_instances = p.Boolean(
         Kind.BOOLEAN,
         "clipsInstances",
-        "Whether each copy is cut off at its box as it is at rest, so that it can rise from behind a "
-        "line. Default False.",
+        "Whether each copy is clipped to its box in the layout, for example for letters that rise from "
+        "behind an edge. Default False.",
     )
 
 
@@ -854,59 +882,65 @@ class GlyphLayerProperties(p.Keyed):
     foreground_color = p.Color(
         Kind.COLOR,
         "foregroundColor",
-        "Colour of the glyphs; None is the text's. Default None. Animatable.",
+        "Colour of the glyphs; None is the colour of the text. Default None. Animatable.",
     )
-    strokes_first = p.Boolean(Kind.BOOLEAN, "strokesFirst", "Whether strokes lie below fills. Default False.")
+    strokes_first = p.Boolean(
+        Kind.BOOLEAN,
+        "strokesFirst",
+        "Whether strokes are drawn below fills. Default False.",
+    )
     font_variations = p.Variations(
         Kind.VARIATIONS,
         "fontVariations",
-        "Places on the font's axes that change outlines and move nothing; beyond an axis its nearer end "
-        "counts; fontVariations.wght is animatable. Default None.",
+        "Values on the axes of a variable font, clamped to the ranges of the axes. The values change "
+        "outlines but not the layout. Key paths such as fontVariations.wght are animatable. Default "
+        "None.",
     )
     stroke_color = p.Color(
         Kind.COLOR,
         "strokeColor",
-        "Colour of the line along the path, over the fill. Default None. Animatable.",
+        "Colour of the stroke, which is drawn over the fill. Default None. Animatable.",
     )
     stroke_start = p.Number(
         Kind.NUMBER,
         "strokeStart",
-        "Where the line begins, as a part of the path's length, 0...1. Default 0. Animatable.",
+        "Start of the stroke as a fraction of the path's length, 0...1. Default 0. Animatable.",
     )
     stroke_end = p.Number(
         Kind.NUMBER,
         "strokeEnd",
-        "Where the line ends, as a part of the path's length, 0...1. Default 1. Animatable.",
+        "End of the stroke as a fraction of the path's length, 0...1. Default 1. Animatable.",
     )
     line_width = p.Number(
         Kind.NUMBER,
         "lineWidth",
-        "The line's width in points, centred on the path; 0 draws none. Default 1. Animatable.",
+        "Width of the stroke in points, centred on the path; 0 draws no stroke. Default 1. Animatable.",
     )
     miter_limit = p.Number(
         Kind.NUMBER,
         "miterLimit",
-        "The longest pointed join, in line widths; longer ones become bevels. Default 10. Animatable.",
+        "Limit of the length of a miter join, in line widths. Longer joins become bevels. Default 10. "
+        "Animatable.",
     )
     line_cap = p.Name[LineCap](
         Kind.NAME,
         "lineCap",
-        'How the ends of the line look. One of "butt", "round", "square". Default "butt".',
+        'Shape of the stroke\'s ends. One of "butt", "round", "square". Default "butt".',
     )
     line_join = p.Name[LineJoin](
         Kind.NAME,
         "lineJoin",
-        'How the corners of the line look. One of "miter", "round", "bevel". Default "miter".',
+        'Shape of the stroke\'s corners. One of "miter", "round", "bevel". Default "miter".',
     )
     line_dash_phase = p.Number(
         Kind.NUMBER,
         "lineDashPhase",
-        "How far into the pattern the line begins, in points. Default 0. Animatable.",
+        "Offset in points at which the stroke starts in the dash pattern. Default 0. Animatable.",
     )
     line_dash_pattern = p.Numbers(
         Kind.NUMBERS,
         "lineDashPattern",
-        "Lengths of dashes and gaps in turn, in points; with one below 0 the line is whole. Default "
+        "Alternating lengths of dashes and gaps in points. A negative length turns dashes off. Default "
         "None. Animatable.",
     )
 
@@ -922,45 +956,49 @@ class EmitterCellProperties(p.Keyed):
     name = p.String(
         Kind.STRING,
         "name",
-        'The name in key paths such as "emitterCells.red.birthRate". Default "".',
+        'Name of the cell in key paths such as "emitterCells.red.birthRate". Default "".',
     )
     enabled = p.Boolean(
         Kind.BOOLEAN,
         "enabled",
-        "Whether particles of this kind are emitted. Default True. Animatable.",
+        "Whether the cell emits particles. Default True. Animatable.",
     )
-    birth_rate = p.Number(Kind.NUMBER, "birthRate", "Particles a second. Default 0. Animatable.")
-    lifetime = p.Number(Kind.NUMBER, "lifetime", "Seconds that a particle lives. Default 0. Animatable.")
+    birth_rate = p.Number(
+        Kind.NUMBER,
+        "birthRate",
+        "Number of particles that are born per second. Default 0. Animatable.",
+    )
+    lifetime = p.Number(Kind.NUMBER, "lifetime", "Lifetime of a particle in seconds. Default 0. Animatable.")
     lifetime_range = p.Number(
         Kind.NUMBER,
         "lifetimeRange",
-        "The spread of the lifetime. Default 0. Animatable.",
+        "Spread of the lifetime in seconds. Default 0. Animatable.",
     )
     emission_latitude = p.Number(
         Kind.NUMBER,
         "emissionLatitude",
-        "Angle of the direction out of the plane, in radians. Default 0. Animatable.",
+        "Angle between the direction of emission and the plane, in radians. Default 0. Animatable.",
     )
     emission_longitude = p.Number(
         Kind.NUMBER,
         "emissionLongitude",
-        "The direction's angle in the plane, in radians: 0 is to the right, pi / 2 down; from the shape "
-        '"line", 0 is up and pi down. Default 0. Animatable.',
+        "Direction of emission in the plane in radians: 0 is to the right, and pi / 2 is down. For the "
+        'shape "line", 0 is up and pi is down. Default 0. Animatable.',
     )
     emission_range = p.Number(
         Kind.NUMBER,
         "emissionRange",
-        "Full angle of the cone of directions, in radians. Default 0. Animatable.",
+        "Full opening angle of the emission cone, in radians. Default 0. Animatable.",
     )
     velocity = p.Number(
         Kind.NUMBER,
         "velocity",
-        "Speed at birth, in points per second. Default 0. Animatable.",
+        "Speed of a particle at its birth, in points per second. Default 0. Animatable.",
     )
     velocity_range = p.Number(
         Kind.NUMBER,
         "velocityRange",
-        "The spread of the velocity. Default 0. Animatable.",
+        "Spread of the velocity in points per second. Default 0. Animatable.",
     )
     x_acceleration = p.Number(
         Kind.NUMBER,
@@ -977,137 +1015,160 @@ class EmitterCellProperties(p.Keyed):
         "zAcceleration",
         "Acceleration towards the viewer, in points per second squared. Default 0. Animatable.",
     )
-    scale = p.Number(Kind.NUMBER, "scale", "Scale of the particle's picture. Default 1. Animatable.")
-    scale_range = p.Number(Kind.NUMBER, "scaleRange", "The spread of the scale. Default 0. Animatable.")
+    scale = p.Number(Kind.NUMBER, "scale", "Scale of a particle's picture. Default 1. Animatable.")
+    scale_range = p.Number(Kind.NUMBER, "scaleRange", "Spread of the scale. Default 0. Animatable.")
     scale_speed = p.Number(
         Kind.NUMBER,
         "scaleSpeed",
-        "The change of the scale a second. Default 0. Animatable.",
+        "Change of the scale per second. Default 0. Animatable.",
     )
     rotation = p.Number(
         Kind.NUMBER,
         "rotation",
-        "Angle of a particle at its birth, in radians. Default 0. Animatable.",
+        "Rotation of a particle at its birth, in radians. Default 0. Animatable.",
     )
     rotation_range = p.Number(
         Kind.NUMBER,
         "rotationRange",
-        "The spread of the rotation. Default 0. Animatable.",
+        "Spread of the rotation in radians. Default 0. Animatable.",
     )
-    spin = p.Number(Kind.NUMBER, "spin", "Speed of rotation, in radians per second. Default 0. Animatable.")
-    spin_range = p.Number(Kind.NUMBER, "spinRange", "The spread of the spin. Default 0. Animatable.")
+    spin = p.Number(
+        Kind.NUMBER,
+        "spin",
+        "Angular speed of a particle, in radians per second. Default 0. Animatable.",
+    )
+    spin_range = p.Number(Kind.NUMBER, "spinRange", "Spread of the angular speed. Default 0. Animatable.")
     particle_type = p.Name[ParticleType](
         Kind.NAME,
         "particleType",
-        "Whether a particle lies in the emitter's plane, or turns in space and spins about its own x "
+        "Whether a particle lies in the emitter's plane, or rotates in space and spins about its own x "
         'axis. One of "sprite", "plane". Default "sprite".',
     )
     orientation_range = p.Number(
         Kind.NUMBER,
         "orientationRange",
-        "Of a plane: full angle of the cone that its normal lies in at birth, in radians. Default 0. "
-        "Animatable.",
+        'For particles of the type "plane": full opening angle of the cone of their normals at birth, '
+        "in radians. Default 0. Animatable.",
     )
     orientation_latitude = p.Number(
         Kind.NUMBER,
         "orientationLatitude",
-        "Of a plane: angle of the middle of that cone from the viewer, in radians; 0 faces the viewer. "
-        "Default 0. Animatable.",
+        'For particles of the type "plane": angle between the axis of the normals\' cone and the viewer, '
+        "in radians; 0 faces the viewer. Default 0. Animatable.",
     )
     orientation_longitude = p.Number(
         Kind.NUMBER,
         "orientationLongitude",
-        "Of a plane: where the middle of that cone is tilted to, in radians; 0 is to the right, pi / 2 "
-        "down. Default 0. Animatable.",
+        'For particles of the type "plane": direction in which the normals\' cone is tilted, in radians; '
+        "0 is to the right, and pi / 2 is down. Default 0. Animatable.",
     )
     mass = p.Number(
         Kind.NUMBER,
         "mass",
-        "Divides the forces of behaviors, but no acceleration; below 0.001 it counts as 0.001. Default 1.",
+        "Mass of a particle, by which the forces of behaviors are divided. Accelerations do not depend "
+        "on the mass. A mass below 0.001 counts as 0.001. Default 1.",
     )
-    mass_range = p.Number(Kind.NUMBER, "massRange", "The spread of the mass. Default 0.")
+    mass_range = p.Number(Kind.NUMBER, "massRange", "Spread of the mass. Default 0.")
     color = p.Color(
         Kind.COLOR,
         "color",
-        "Multiplies the picture's colours. Default (1, 1, 1, 1). Animatable.",
+        "Colour that multiplies the particle's picture. Default (1, 1, 1, 1). Animatable.",
     )
-    red_range = p.Number(Kind.NUMBER, "redRange", "The spread of red. Default 0. Animatable.")
-    green_range = p.Number(Kind.NUMBER, "greenRange", "The spread of green. Default 0. Animatable.")
-    blue_range = p.Number(Kind.NUMBER, "blueRange", "The spread of blue. Default 0. Animatable.")
-    alpha_range = p.Number(Kind.NUMBER, "alphaRange", "The spread of alpha. Default 0. Animatable.")
-    red_speed = p.Number(Kind.NUMBER, "redSpeed", "The change of red a second. Default 0. Animatable.")
-    green_speed = p.Number(Kind.NUMBER, "greenSpeed", "The change of green a second. Default 0. Animatable.")
-    blue_speed = p.Number(Kind.NUMBER, "blueSpeed", "The change of blue a second. Default 0. Animatable.")
-    alpha_speed = p.Number(Kind.NUMBER, "alphaSpeed", "The change of alpha a second. Default 0. Animatable.")
+    red_range = p.Number(Kind.NUMBER, "redRange", "Spread of the red component. Default 0. Animatable.")
+    green_range = p.Number(Kind.NUMBER, "greenRange", "Spread of the green component. Default 0. Animatable.")
+    blue_range = p.Number(Kind.NUMBER, "blueRange", "Spread of the blue component. Default 0. Animatable.")
+    alpha_range = p.Number(Kind.NUMBER, "alphaRange", "Spread of the alpha. Default 0. Animatable.")
+    red_speed = p.Number(
+        Kind.NUMBER,
+        "redSpeed",
+        "Change of the red component per second. Default 0. Animatable.",
+    )
+    green_speed = p.Number(
+        Kind.NUMBER,
+        "greenSpeed",
+        "Change of the green component per second. Default 0. Animatable.",
+    )
+    blue_speed = p.Number(
+        Kind.NUMBER,
+        "blueSpeed",
+        "Change of the blue component per second. Default 0. Animatable.",
+    )
+    alpha_speed = p.Number(
+        Kind.NUMBER,
+        "alphaSpeed",
+        "Change of the alpha per second. Default 0. Animatable.",
+    )
     contents = p.ImageProperty(
         Kind.IMAGE,
         "contents",
-        "The particle's picture: without one it is not seen, whatever its color. Default None. Animatable.",
+        "Picture of the particle. A particle without a picture is invisible, whatever its color. "
+        "Default None. Animatable.",
     )
     contents_rect = p.Rect(
         Kind.RECT,
         "contentsRect",
-        "The part of the picture that is shown: (x, y, width, height) in parts of its size. Default (0, "
-        "0, 1, 1). Animatable.",
+        "Visible part (x, y, width, height) of the picture, in fractions of the picture's size. Default "
+        "(0, 0, 1, 1). Animatable.",
     )
     contents_scale = p.Number(
         Kind.NUMBER,
         "contentsScale",
-        "Pixels of the picture for each point. Default 1. Animatable.",
+        "Pixels of the picture per point. Default 1. Animatable.",
     )
     magnification_filter = p.Name[MagnificationFilter](
         Kind.NAME,
         "magnificationFilter",
-        'How the picture is enlarged. One of "linear", "nearest", "trilinear". Default "linear".',
+        'Filter for enlarging the picture. One of "linear", "nearest", "trilinear". Default "linear".',
     )
     minification_filter = p.Name[MinificationFilter](
         Kind.NAME,
         "minificationFilter",
-        "How the picture is made smaller: by the mean of each pixel's area, or between two smaller "
-        'pictures. One of "linear", "nearest", "trilinear". Default "linear".',
+        "Filter for shrinking the picture: the mean over each pixel's area, or trilinear interpolation "
+        'between two smaller pictures. One of "linear", "nearest", "trilinear". Default "linear".',
     )
     minification_filter_bias = p.Number(
         Kind.NUMBER,
         "minificationFilterBias",
-        "Levels by which the trilinear filter takes smaller pictures: 1 is half the size, softer; below "
-        "0 is sharper. Default 0.",
+        "Bias of the trilinear filter in mipmap levels. 1 uses pictures of half the size, which look "
+        "softer, and a negative bias looks sharper. Default 0.",
     )
     begin_time = p.Number(
         Kind.NUMBER,
         "beginTime",
-        "When it begins, in seconds of its parent's time. Default 0.",
+        "Begin time in seconds of the parent's local time. Default 0.",
     )
     time_offset = p.Number(
         Kind.NUMBER,
         "timeOffset",
-        "Seconds added to the time within it, after speed. Default 0.",
+        "Seconds that are added to the local time, after the speed. Default 0.",
     )
     speed = p.Number(
         Kind.NUMBER,
         "speed",
-        "How fast its time runs beside its parent's; 0 stands still, negative runs backwards. Default 1.",
+        "Speed of the local time relative to the parent's time. 0 stops the local time, and a negative "
+        "speed runs backwards. Default 1.",
     )
-    duration = p.Number(Kind.NUMBER, "duration", "Seconds for which particles are emitted. Default inf.")
+    duration = p.Number(Kind.NUMBER, "duration", "Duration of the emission in seconds. Default inf.")
     repeat_count = p.Number(
         Kind.NUMBER,
         "repeatCount",
-        "How many cycles are played, fractions allowed; 0 counts as 1, infinity is for ever. Default 0.",
+        "Number of iterations, fractions allowed. 0 counts as 1, and infinity repeats for ever. Default 0.",
     )
     repeat_duration = p.Number(
         Kind.NUMBER,
         "repeatDuration",
-        "For how many seconds cycles are repeated; used if above 0, in place of the count. Default 0.",
+        "Total duration of all iterations in seconds. A duration above 0 replaces repeatCount. Default 0.",
     )
     autoreverses = p.Boolean(
         Kind.BOOLEAN,
         "autoreverses",
-        "Whether each cycle is played backwards as well, which doubles it. Default False.",
+        "Whether each iteration also plays backwards, which doubles its duration. Default False.",
     )
     fill_mode = p.Name[FillMode](
         Kind.NAME,
         "fillMode",
-        'Whether the first value shows before the begin and the last after the end. One of "removed", '
-        '"backwards", "forwards", "both". Default "removed".',
+        "Whether the first value shows before the begin, and the last value after the end. One of "
+        '"removed", "backwards", "forwards", "both". Default "removed".',
     )
 
 
@@ -1122,7 +1183,7 @@ class EmitterBehaviorProperties(p.Keyed):
     name = p.String(
         Kind.STRING,
         "name",
-        'The name in key paths such as "emitterBehaviors.drag.drag". Default "".',
+        'Name of the behavior in key paths such as "emitterBehaviors.drag.drag". Default "".',
     )
     enabled = p.Boolean(
         Kind.BOOLEAN,
@@ -1132,115 +1193,120 @@ class EmitterBehaviorProperties(p.Keyed):
     drag = p.Number(
         Kind.NUMBER,
         "drag",
-        "Of drag: the force is -drag times the velocity; 1 slows to a third in a second. Default 0. "
-        "Animatable.",
+        'For "drag": factor of the force, which is -drag times the velocity. A factor of 1 slows a '
+        "particle to about a third per second. Default 0. Animatable.",
     )
     force = p.Numbers(
         Kind.NUMBERS,
         "force",
-        "Of a wave: its largest force (x, y, z), in points per second squared for a mass of 1. Default "
-        "(0, 0, 0). Animatable.",
+        'For "wave": largest force (x, y, z) of the wave, in points per second squared for a mass of 1. '
+        "Default (0, 0, 0). Animatable.",
     )
     frequency = p.Number(
         Kind.NUMBER,
         "frequency",
-        "Of a wave: swings a second of the emitter's time, from 0 towards the force; above 120 the "
-        "force averages to nothing and is left out. Default 0. Animatable.",
+        'For "wave": oscillations per second of the emitter\'s time, which start at 0 towards the force. '
+        "Above 120 the force averages to nothing and is ignored. Default 0. Animatable.",
     )
     attractor_type = p.Name[AttractorType](
         Kind.NAME,
         "attractorType",
-        'Of an attractor: whether it pulls towards a point, an axis or a plane. One of "radial", '
-        '"axial", "planar". Default "radial".',
+        "For attractors: whether particles are pulled towards a point, an axis or a plane. One of "
+        '"radial", "axial", "planar". Default "radial".',
     )
     stiffness = p.Number(
         Kind.NUMBER,
         "stiffness",
-        "Of an attractor: force for each point beyond the radius, in points per second squared for a "
-        "mass of 1; below 0 pushes away; a magnitude above 14400 counts as 14400. Default 0. Animatable.",
+        "For attractors: force per point of distance beyond the radius, in points per second squared "
+        "for a mass of 1. A negative stiffness pushes particles away. Magnitudes above 14400 count as "
+        "14400. Default 0. Animatable.",
     )
     radius = p.Number(
         Kind.NUMBER,
         "radius",
-        "Of an attractor: distance in points from which on it has an effect, unless the falloff is "
-        "below 0. Default 0. Animatable.",
+        "For attractors: distance in points beyond which the attractor has an effect, unless the "
+        "falloff is negative. Default 0. Animatable.",
     )
     position = p.Point(
         Kind.POINT,
         "position",
-        "Of an attractor: (x, y) of its centre in the emitter layer. Default (0, 0). Animatable.",
+        "For attractors: centre (x, y) of the attractor in the emitter layer. Default (0, 0). Animatable.",
     )
     z_position = p.Number(
         Kind.NUMBER,
         "zPosition",
-        "Of an attractor: depth of its centre in points; larger is nearer to the viewer. Default 0. "
-        "Animatable.",
+        "For attractors: depth of the attractor's centre in points. A larger depth is nearer to the "
+        "viewer. Default 0. Animatable.",
     )
     orientation_latitude = p.Number(
         Kind.NUMBER,
         "orientationLatitude",
-        "Of an attractor: angle out of the layer's plane of its axis, or of the normal of its plane, in "
-        "radians. Default 0. Animatable.",
+        "For attractors: angle between the layer's plane and the attractor's axis, or the normal of the "
+        "attractor's plane, in radians. Default 0. Animatable.",
     )
     orientation_longitude = p.Number(
         Kind.NUMBER,
         "orientationLongitude",
-        "Of an attractor: angle in the layer's plane of that direction, in radians; 0 is to the right. "
-        "Default 0. Animatable.",
+        "For attractors: direction of the axis or normal within the layer's plane, in radians; 0 is to "
+        "the right. Default 0. Animatable.",
     )
     falloff = p.Number(
         Kind.NUMBER,
         "falloff",
-        "Of an attractor: exponent by which the force weakens beyond the radius; below 0 it pushes "
-        "outwards instead, what is within the radius in a shell of that depth in points. Default 0. "
-        "Animatable.",
+        "For attractors: exponent by which the force decreases beyond the radius. A negative falloff "
+        "pushes particles outwards instead, in a shell inside the radius that is -falloff points thick. "
+        "Default 0. Animatable.",
     )
     falloff_distance = p.Number(
         Kind.NUMBER,
         "falloffDistance",
-        "Of an attractor: points beyond the radius at which a falloff of 1 halves the force; 0 takes "
-        "the radius, or 1. Default 0. Animatable.",
+        "For attractors: distance beyond the radius in points at which a falloff of 1 halves the force. "
+        "0 selects the radius, or 1 if the radius is 0. Default 0. Animatable.",
     )
     rotation = p.Number(
         Kind.NUMBER,
         "rotation",
-        "Of alignToMotion: turns by which the picture is rotated besides; its y axis follows the "
-        "velocity. Default 0. Animatable.",
+        'For "alignToMotion": additional rotation of the picture in turns. The y axis of the picture '
+        "follows the velocity. Default 0. Animatable.",
     )
     preserves_depth = p.Boolean(
         Kind.BOOLEAN,
         "preservesDepth",
-        "Of alignToMotion: whether planes follow the velocity in space as well. Default False. Animatable.",
+        'For "alignToMotion": whether particles of the type "plane" follow the velocity in space. '
+        "Default False. Animatable.",
     )
     key_path = p.OptionalName[KeyPath](
         Kind.NAME,
         "keyPath",
-        'Of valueOverLife: property of the particle that it gives. One of "position.x", "position.y", '
-        '"position.z", "velocity.x", "velocity.y", "velocity.z", "mass", "rotation", "spin", "scale", '
-        '"scaleSpeed", "color.red", "color.green", "color.blue", "color.alpha". Default None.',
+        'For "valueOverLife": particle property that the behavior sets. One of "position.x", '
+        '"position.y", "position.z", "velocity.x", "velocity.y", "velocity.z", "mass", "rotation", '
+        '"spin", "scale", "scaleSpeed", "color.red", "color.green", "color.blue", "color.alpha". '
+        "Default None.",
     )
     values = p.Numbers(
         Kind.NUMBERS,
         "values",
-        "Of valueOverLife: values from birth to end, blended in between. Default None. Animatable.",
+        'For "valueOverLife": values from birth to death, interpolated between them. Default None. '
+        "Animatable.",
     )
     colors = p.Colors(
         Kind.COLORS,
         "colors",
-        "Of colorOverLife: colours from birth to end; they replace the cell's colour. Default None. "
-        "Animatable.",
+        'For "colorOverLife": colours from birth to death, which replace the colour of the cell. '
+        "Default None. Animatable.",
     )
     locations = p.Numbers(
         Kind.NUMBERS,
         "locations",
-        "Of valueOverLife and colorOverLife: age of each value as a part of the lifetime, 0...1 and not "
-        "decreasing; none, or another count: evenly spread. Default None. Animatable.",
+        'For "valueOverLife" and "colorOverLife": age of each value as a fraction of the lifetime, '
+        "0...1 in ascending order. If the number of ages differs from the number of values, the values "
+        "are evenly spaced. Default None. Animatable.",
     )
     additive = p.Boolean(
         Kind.BOOLEAN,
         "additive",
-        "Of valueOverLife: whether the value is added to the particle's own rather than taking its "
-        "place. Default False. Animatable.",
+        'For "valueOverLife": whether the value is added to the particle\'s own value. Otherwise the '
+        "value replaces the particle's own value. Default False. Animatable.",
     )
 
 
@@ -1255,53 +1321,55 @@ class AnimationProperties(p.Keyed):
     begin_time = p.Number(
         Kind.NUMBER,
         "beginTime",
-        "When it begins, in seconds of its parent's time. Default 0.",
+        "Begin time in seconds of the parent's local time. Default 0.",
     )
     time_offset = p.Number(
         Kind.NUMBER,
         "timeOffset",
-        "Seconds added to the time within it, after speed. Default 0.",
+        "Seconds that are added to the local time, after the speed. Default 0.",
     )
     speed = p.Number(
         Kind.NUMBER,
         "speed",
-        "How fast its time runs beside its parent's; 0 stands still, negative runs backwards. Default 1.",
+        "Speed of the local time relative to the parent's time. 0 stops the local time, and a negative "
+        "speed runs backwards. Default 1.",
     )
     duration = p.Number(
         Kind.NUMBER,
         "duration",
-        "The length of one cycle in seconds; 0 reads as 0.25. Default 0.",
+        "Duration of one iteration in seconds; 0 reads as 0.25. Default 0.",
     )
     repeat_count = p.Number(
         Kind.NUMBER,
         "repeatCount",
-        "How many cycles are played, fractions allowed; 0 counts as 1, infinity is for ever. Default 0.",
+        "Number of iterations, fractions allowed. 0 counts as 1, and infinity repeats for ever. Default 0.",
     )
     repeat_duration = p.Number(
         Kind.NUMBER,
         "repeatDuration",
-        "For how many seconds cycles are repeated; used if above 0, in place of the count. Default 0.",
+        "Total duration of all iterations in seconds. A duration above 0 replaces repeatCount. Default 0.",
     )
     autoreverses = p.Boolean(
         Kind.BOOLEAN,
         "autoreverses",
-        "Whether each cycle is played backwards as well, which doubles it. Default False.",
+        "Whether each iteration also plays backwards, which doubles its duration. Default False.",
     )
     fill_mode = p.Name[FillMode](
         Kind.NAME,
         "fillMode",
-        'Whether the first value shows before the begin and the last after the end. One of "removed", '
-        '"backwards", "forwards", "both". Default "removed".',
+        "Whether the first value shows before the begin, and the last value after the end. One of "
+        '"removed", "backwards", "forwards", "both". Default "removed".',
     )
     timing_function = p.TimingFunction(
         Kind.CURVE,
         "timingFunction",
-        "Eases the whole cycle: a name or four control points; none is linear. Default None.",
+        "Timing function of the whole iteration: a name or four numbers for two control points; none is "
+        "linear. Default None.",
     )
     removed_on_completion = p.Boolean(
         Kind.BOOLEAN,
         "removedOnCompletion",
-        "Whether it has no effect at all once it is over, even by its fill mode. Default True.",
+        "Whether the animation has no effect after its end, not even by its fill mode. Default True.",
     )
 
 
@@ -1320,19 +1388,20 @@ class PropertyAnimationProperties(p.Keyed):
     additive = p.Boolean(
         Kind.BOOLEAN,
         "additive",
-        "Whether its values are added to what is there, in place of replacing it. Default False.",
+        "Whether the animated value is added to the underlying value instead of replacing the "
+        "underlying value. Default False.",
     )
     cumulative = p.Boolean(
         Kind.BOOLEAN,
         "cumulative",
-        "Whether each repetition goes on from where the last one ended. Default False.",
+        "Whether each iteration continues from the end of the previous iteration. Default False.",
     )
     value_function = p.OptionalName[ValueFunction](
         Kind.NAME,
         "valueFunction",
-        "Makes a transform from numbers: a turn, scales or a translation. Set it before the values. One "
-        'of "rotateX", "rotateY", "rotateZ", "scale", "scaleX", "scaleY", "scaleZ", "translate", '
-        '"translateX", "translateY", "translateZ". Default None.',
+        "Function that makes a transform from the values: a rotation, a scaling or a translation. Set "
+        'the function before the values. One of "rotateX", "rotateY", "rotateZ", "scale", "scaleX", '
+        '"scaleY", "scaleZ", "translate", "translateX", "translateY", "translateZ". Default None.',
     )
 
 
@@ -1367,49 +1436,51 @@ class KeyframeAnimationProperties(p.Keyed):
     key_times = p.Numbers(
         Kind.NUMBERS,
         "keyTimes",
-        "When each value is reached, from 0 to 1 and not decreasing: one for each value, and one more "
-        "in the discrete mode. The shorter list counts; the first value holds before, the last after "
-        "them. Default None.",
+        "Key time of each value, from 0 to 1 in ascending order, and one more in the discrete mode. If "
+        "a list is too short, the surplus entries of the other list are ignored. The first value holds "
+        "before the first key time, and the last value after the last key time. Default None.",
     )
     timing_functions = p.TimingFunctions(
         Kind.CURVES,
         "timingFunctions",
-        "Ease the segments between values: names or control points, one for each; missing ones are "
-        "linear. Default None.",
+        "Timing functions of the segments between values: names or control points, one per segment. "
+        "Missing ones are linear. Default None.",
     )
     calculation_mode = p.Name[CalculationMode](
         Kind.NAME,
         "calculationMode",
-        'How values between the given ones are found. One of "linear", "discrete", "paced", "cubic", '
-        '"cubicPaced". Default "linear".',
+        'Interpolation between the values. One of "linear", "discrete", "paced", "cubic", "cubicPaced". '
+        'Default "linear".',
     )
     tension_values = p.Numbers(
         Kind.NUMBERS,
         "tensionValues",
-        "Tightness of the curve at each value in the cubic modes: 1 is a corner, below 0 wider; none is "
-        "0. Default None.",
+        "Tension of the spline at each value in the cubic modes. 1 is a corner, and negative numbers "
+        "give wider curves; none is 0. Default None.",
     )
     continuity_values = p.Numbers(
         Kind.NUMBERS,
         "continuityValues",
-        "Sharpness of the corner at each value in the cubic modes; none is 0, smooth. Default None.",
+        "Sharpness of the spline's corner at each value in the cubic modes; none is 0, which is smooth. "
+        "Default None.",
     )
     bias_values = p.Numbers(
         Kind.NUMBERS,
         "biasValues",
-        "Where the curve bends at each value in the cubic modes: above 0 after it; none is 0. Default None.",
+        "Bias of the spline at each value in the cubic modes. A positive bias moves the bend behind the "
+        "value; none is 0. Default None.",
     )
     path = p.PathProperty(
         Kind.PATH,
         "path",
-        "The path of an animated point, in place of values: each line and curve is a segment, moves are "
-        "jumps. Default None.",
+        "Motion path of an animated point, instead of values. Each line and curve is a segment, and "
+        "moves are jumps. Default None.",
     )
     rotation_mode = p.OptionalName[RotationMode](
         Kind.NAME,
         "rotationMode",
-        'Whether the layer turns so that its x axis lies along the path, or against it. One of "auto", '
-        '"autoReverse". Default None.',
+        "Whether the layer rotates so that its x axis points along the path, or against the path. One "
+        'of "auto", "autoReverse". Default None.',
     )
 
 
@@ -1427,50 +1498,53 @@ class SpringAnimationProperties(p.Keyed):
     ) -> None:
         self._init(properties, key_path=key_path, from_value=from_value, to_value=to_value)
 
-    mass = p.Number(Kind.NUMBER, "mass", "The mass on the spring. Default 1.")
+    mass = p.Number(Kind.NUMBER, "mass", "Mass on the spring. Default 1.")
     stiffness = p.Number(
         Kind.NUMBER,
         "stiffness",
-        "Stiffness of the spring: force for each unit of distance from the end value. Default 100.",
+        "Stiffness of the spring: force per unit of distance from the end value. Default 100.",
     )
     damping = p.Number(
         Kind.NUMBER,
         "damping",
-        "Damping: force against the motion for each unit of speed; at 0 it never comes to rest. Default 10.",
+        "Damping of the spring: force against the motion per unit of speed. A spring without damping "
+        "never comes to rest. Default 10.",
     )
     initial_velocity = p.Number(
         Kind.NUMBER,
         "initialVelocity",
-        "Speed at the start, in distances from start to end each second; positive is towards the end. "
-        "Default 0.",
+        "Speed at the start per second, in units of the distance from start to end. A positive speed is "
+        "towards the end. Default 0.",
     )
     allows_overdamping = p.Boolean(
         Kind.BOOLEAN,
         "allowsOverdamping",
-        "Whether damping above the critical one counts; otherwise it counts as critical. Default False.",
+        "Whether the spring may be overdamped. Otherwise a larger damping counts as critical damping. "
+        "Default False.",
     )
     perceptual_duration = p.Number(
         Kind.NUMBER,
         "perceptualDuration",
-        "Seconds that the motion seems to take; sets the stiffness and keeps the bounce. Default 0.628319.",
+        "Perceived duration of the motion in seconds. Setting the duration changes the stiffness and "
+        "keeps the bounce. Default 0.628319.",
     )
     bounce = p.Number(
         Kind.NUMBER,
         "bounce",
-        "How much it overshoots, -0.999...1: 0 not at all (critical damping), 1 for ever; sets the "
-        "damping. Default 0.5.",
+        "Bounce, -0.999...1: 1 is undamped, 0 is critically damped, and a negative bounce is "
+        "overdamped. Setting the bounce changes the damping. Default 0.5.",
     )
     damping_ratio = p.Number(
         Kind.NUMBER,
         "dampingRatio",
-        "Damping as a multiple of the critical one, at which nothing overshoots; sets the damping. "
-        "Default 0.5.",
+        "Damping as a multiple of critical damping, at which the spring does not overshoot. Setting the "
+        "ratio changes the damping. Default 0.5.",
     )
     settles_in = p.Number(
         Kind.NUMBER,
         "settlesIn",
-        "Seconds after which it stays within a thousandth of the end; sets stiffness and damping and "
-        "keeps the damping ratio. Default 1.4727.",
+        "Seconds until the spring stays within a thousandth of its end value. Setting the time changes "
+        "stiffness and damping and keeps the damping ratio. Default 1.4727.",
     )
 
 
@@ -1498,22 +1572,22 @@ class TransitionProperties(p.Keyed):
     type = p.Name[TransitionType](
         Kind.NAME,
         "type",
-        "Whether the new picture fades in, slides over the old one, pushes it out, or is laid open by "
-        'it. One of "fade", "moveIn", "push", "reveal". Default "fade".',
+        "Type of transition: the new picture fades in, slides over the old picture, pushes the old "
+        'picture out, or is revealed. One of "fade", "moveIn", "push", "reveal". Default "fade".',
     )
     subtype = p.OptionalName[Subtype](
         Kind.NAME,
         "subtype",
-        "From which side pictures move, by the width or height of the bounds; none is from the left. "
+        "Side from which pictures move, by the width or height of the bounds; none is from the left. "
         'One of "fromLeft", "fromRight", "fromTop", "fromBottom". Default None.',
     )
     start_progress = p.Number(
         Kind.NUMBER,
         "startProgress",
-        "The part of the whole transition at which it begins, 0...1. Default 0.",
+        "Fraction of the whole transition at which playing begins, 0...1. Default 0.",
     )
     end_progress = p.Number(
         Kind.NUMBER,
         "endProgress",
-        "The part of the whole transition at which it ends, 0...1. Default 1.",
+        "Fraction of the whole transition at which playing ends, 0...1. Default 1.",
     )
