@@ -152,7 +152,10 @@ def test_places_of_a_view_are_built_without_private_words(tmp_path: pathlib.Path
     assert "Portal" not in source
     assert checked({"views": source}, tmp_path) == ""
     views.proxies[0].speed = 2
-    assert "// Not in Core Animation: the positions of the copies of layer: proxy 0 has a speed" in scene.to_swift()
+    assert (
+        "// Not in Core Animation: the positions of the copies of layer: proxy 0 has a speed"
+        in scene.to_swift()
+    )
 
 
 HOSTILE = [
