@@ -111,7 +111,7 @@ class Job:
         return sorted(found)
 
     def headers(self, module: str) -> list[pathlib.Path]:
-        """Returns the headers of a C module of Package.swift. The file `made-from` stands for libraries that tools/setup builds."""
+        """Returns the headers of a C module of Package.swift, or the file `made-from` of a library that tools/setup builds."""
         folder = self.root / ("include" if module == "CStretto" else f"Sources/{module}")
         other = [self.root / ".build" / MADE[module] / "made-from"] if module in MADE else []
         other += [pathlib.Path("/usr/include", name) for name in SYSTEM_HEADERS.get(module, ())]

@@ -57,7 +57,8 @@ STACK = 1 << 22
 #: Limit of an engine's memory in bytes.
 MOST_MEMORY = 1 << 30
 
-#: Options of binaryen that disable further inlining. The wasm module is then larger, but a twentieth smaller after compression.
+#: Options of binaryen that disable further inlining. Without inlining, the wasm module is larger but a twentieth smaller after
+#: compression.
 APART = [
     "--always-inline-max-function-size=0",
     "--flexible-inline-max-function-size=0",

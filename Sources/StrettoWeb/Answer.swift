@@ -53,7 +53,7 @@ struct WebError: Error {
   static var timeout: WebError { WebError(.timeout, "the time that was given is over") }
 }
 
-/// Runs a body and returns 0, or returns the kind of the thrown error. The error message becomes the answer.
+/// Runs a body and returns 0, or returns the kind of the thrown error. The message of a thrown error becomes the `Answer`.
 func attempt(_ body: () throws(WebError) -> Void) -> Int32 {
   do {
     try body()

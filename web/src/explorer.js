@@ -40,7 +40,7 @@ const EXPLORER_MARKUP = `
  * Attributes: `layer` is a name, an index in `scene.layers`, or a path from the root such as "/0/2/mask" (indices of sublayers,
  * or "mask", "glyph" or "instanceMask1"). `key-path` is the property whose curve is drawn, and `component` selects one of its
  * numbers. `replicator` is the layer whose delay is changed, by default the innermost replicator around the layer. `delay-key` is
- * the key path of that delay. `delay-min` and `delay-max` are the limits of the delay slider in seconds; by default the scene
+ * the key path of the replicator's delay. `delay-min` and `delay-max` are the limits of the delay slider in seconds; by default the scene
  * determines the limits. `window` is the length of a time window in seconds of scene time. `from` and `to` are local times that
  * the graph always includes. `at` is the time that is shown first. The document is inside the element or in the property
  * `document`, as for `<stretto-scene>`.
@@ -317,7 +317,7 @@ export class ExplorerElement extends Base {
     this.#part("formula").style.setProperty("--copy", colorOf(chosen));
     const words = Number.isFinite(value) ? `, where ${this.#keyPath} is ${short(value)}` : "";
     const sentence = `At ${short(time)} s copy ${name} shows the layer as it is at ${short(start)} s of its own time${words}.`;
-    // Screen readers read the sentence aloud. The sentence therefore changes only when the user releases a handle.
+    // The sentence below the graph changes only when the user releases a handle, because screen readers read the sentence aloud.
     if (isResting) this.#part("sentence").textContent = sentence;
     this.#part("sentence").style.visibility = isResting ? "" : "hidden";
     if (this.#part("side").querySelector("details").open) this.#tabulate();

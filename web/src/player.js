@@ -103,8 +103,8 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Scene time at which playing continues after the end. The time is later than the start if the scene needs some time until it
-   * is periodic.
+   * Scene time at which playing continues after the end. A scene that needs some time until it is periodic continues later than
+   * at its first scene time.
    */
   get #loopStart() {
     const [from] = this.range;

@@ -78,7 +78,7 @@ export class Layer {
   }
 
   /**
-   * Returns all instances of the layer at a scene time. Each has `instance`, the indices of the copy, and `localTime`.
+   * Returns all instances of the layer at a scene time, each with the indices of its copy (`instance`) and its `localTime`.
    * @param {number} time
    * @returns {{instance: number[], localTime: number}[]}
    */

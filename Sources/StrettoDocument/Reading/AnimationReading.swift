@@ -5,8 +5,8 @@ import StrettoTiming
 /// Begin time that documents write for a real 0, because Core Animation reads a begin time of 0 as "now". Inside Stretto a begin
 /// time of 0 is a real 0.
 let documentZero = 1e-100
-/// Duration of an animation whose duration in a document is 0. An animation of this duration jumps to its end. A duration of 0
-/// that is set by a call means 0.25 seconds instead.
+/// Duration of an animation whose duration in a document is 0. An animation with the duration `instant` jumps to its end. A
+/// duration of 0 that is set by a call means 0.25 seconds instead.
 let instant = 1e-100
 
 extension CAMLReader {
@@ -144,7 +144,7 @@ extension CAMLReader {
     }
   }
 
-  /// Reads the values of an animation and the members of a group. Returns the unknown elements.
+  /// Reads the values of an animation and the members of a group. The result has the unknown child elements.
   private func readValues(
     _ element: Element, _ values: inout AnimationValues, _ layerKind: LayerKind,
     _ unread: inout UnreadParts, _ depth: Int

@@ -99,7 +99,7 @@ public struct PropertyTraits: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Core Animation lacks the property. Documents store the property in Stretto's namespace.
+  /// Core Animation lacks a property with this trait. Documents store the property in Stretto's namespace.
   public static let strettoOnly: PropertyTraits = PropertyTraits(rawValue: 1)
   /// The property is computed from other properties, which documents store instead.
   public static let derived: PropertyTraits = PropertyTraits(rawValue: 2)

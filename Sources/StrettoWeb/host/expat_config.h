@@ -8,7 +8,8 @@ void arc4random_buf(void *buffer, size_t size);
 #define XML_NS 1
 #define XML_DTD 1
 
-// Expat can print its memory statistics for debugging. The macros below remove the printing code, which needs files.
+// Expat can print its memory statistics for debugging. Empty macros for the output functions remove the printing code, which
+// needs files.
 #include <stdio.h>
 #undef stderr
 #define stderr NULL
