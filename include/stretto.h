@@ -435,8 +435,8 @@ stretto_status stretto_layer_get_layer(stretto_layer *self, const char *key_path
  */
 stretto_status stretto_layer_get_copies(stretto_layer *self, const int32_t *pattern, uint32_t count, stretto_copies **out_copies);
 /*
- * Sets one mask for each copy of a replicator or text. A mask is in the coordinates of its copy; in a text their origin is the
- * top left corner of the copy's box. A NULL entry masks nothing, and copies beyond `count` are not masked. The masks are
+ * Sets one mask for each copy of a replicator or text. A mask is in the coordinates of its copy. In a text the origin of a copy
+ * is the top left corner of its box. A NULL entry masks nothing, and copies beyond `count` are not masked. The masks are
  * removed from their old superlayers. Returns STRETTO_ERROR_KEY_PATH for other layers.
  */
 stretto_status stretto_layer_set_instance_masks(stretto_layer *self, stretto_layer *const *masks, uint32_t count);

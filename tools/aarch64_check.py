@@ -32,7 +32,8 @@ class Compiler(web.Compiler):
     headers = ("-isystem", f"{C_LIBRARY}/include")
 
     def command(self, module: str) -> list[str]:
-        # All modules are optimised for speed. If they are optimised for size, texts crash in loads of a released string.
+        # All modules are optimised for speed, because modules that are optimised for size crash in loads of a
+        # released string.
         words = [word for word in super().command(module) if not word.startswith("-sil-disable-pass")]
         return ["-O" if word == "-Osize" else word for word in words if word != "-Xllvm"]
 

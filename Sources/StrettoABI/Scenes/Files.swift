@@ -38,7 +38,8 @@ var systemError: String { String(cString: strerror(errno)) }
 ///
 /// - Parameters:
 ///   - name: name of the file in messages.
-///   - isInside: true if no link, pipe or device may lead out of the folder. The link, pipe or device is then replaced itself.
+///   - isInside: true if no link, pipe or device may lead out of the folder. A link, pipe or device at the path is then replaced
+///     and not followed.
 func writeFile(_ path: String, _ bytes: [UInt8], named name: String? = nil, isInside: Bool = false)
   throws
 {

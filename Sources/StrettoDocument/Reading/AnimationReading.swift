@@ -32,7 +32,7 @@ extension CAMLReader {
         values.map { $0.timing.duration > instant || isExact || $0.kind == .group } ?? false
       found.append(lasts ? values.map { (key, $0, copies, element.line) } : nil)
     }
-    // A layer sorts its animations by begin time. Adding the animations in that order is fastest.
+    // A layer sorts its animations by begin time. Adding animations in the order of their begin times is fastest.
     let order = found.indices.sorted {
       (found[$0]?.values.timing.beginTime ?? 0, $0) < (found[$1]?.values.timing.beginTime ?? 0, $1)
     }

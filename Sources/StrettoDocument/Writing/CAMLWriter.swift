@@ -65,7 +65,7 @@ final class CAMLWriter {
       v.isGeometryFlipped && v.transform == .identity && v.zPosition == 0
       && v.bounds != kind.initialValues.bounds && v.position == v.centre(in: scene.size)
     var head = isUpright ? layerNode(scene.root) : rootNode(scene)
-    // A root is y-up by default, and the attribute would flip the document.
+    // A root is y-up by default, and `geometryFlipped` would flip the document.
     if isUpright { head.attributes.removeAll { $0.name == "geometryFlipped" } }
     if scene.background != .clear {
       let c = scene.background
