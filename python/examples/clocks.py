@@ -97,14 +97,14 @@ def make_scene() -> st.Scene:
 
 
 def main() -> None:
-    """Saves a still at time 1 s at scale 2, and a clip of one window of time."""
+    """Saves the frame at 1 s as a picture at scale 2, and a clip of three seconds."""
     arguments = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     arguments.add_argument("--out", type=pathlib.Path, default=pathlib.Path("out"))
     out = arguments.parse_args().out
     out.mkdir(parents=True, exist_ok=True)
     scene = make_scene()
-    # The clip is one window of a loop of ten seconds. The last frame of the clip does not lead to the first
-    # frame, which is intended.
+    # The clip shows three seconds of a loop of ten seconds. The clip jumps from its last frame to its first
+    # frame by design.
     scene.movie(duration=WINDOW, fps=20, diagnose=False).save(out / "clocks.gif", colors=64)
     scene.save_png(out / "clocks.png", time=1, scale=2)
     for path in (out / "clocks.gif", out / "clocks.png"):

@@ -19,7 +19,7 @@ import stretto as st
 
 EMOJI = 128  # side of the emoji in points
 SECONDS = 2.0  # duration of the loop
-#: Middle point and side of each place of the emoji, in points.
+#: Centre and side length of each copy of the emoji, in points.
 PLACES = [((106, 106), 160), ((284, 66), 52), ((275, 118), 22), ((284, 210), 52), ((275, 262), 22)]
 
 
@@ -73,11 +73,11 @@ def emoji_of(character: str) -> st.Layer:
 
 
 def picture_of(path: pathlib.Path) -> st.Layer:
-    """The user's picture at the size of an emoji."""
+    """The picture that the user names, at the size of an emoji."""
     with Pillow.open(path) as file:
         picture = ImageOps.exif_transpose(file).convert("RGBA")
-        # The picture keeps more pixels than the largest place needs at scale 2. In smaller places the picture
-        # is minified.
+        # The picture has more pixels than the largest copy of the emoji needs at scale 2. Smaller copies of
+        # the emoji scale the picture down.
         picture.thumbnail((4 * EMOJI, 4 * EMOJI), Pillow.Resampling.LANCZOS)
         contents = st.Image(picture)
     return st.Layer(frame=(0, 0, EMOJI, EMOJI), contents=contents, contents_gravity="resizeAspect")
@@ -102,14 +102,14 @@ def confetti() -> st.Layer:
         for color in ("#ff3b5c", "#21c17a", "#2e8bff", "#a855f7")
         for width, height in ((9, 5), (6, 6))
     ]  # fmt: skip
-    # The paper tumbles, sways, and falls with air resistance.
+    # Pieces of paper tumble, sway, and fall with air resistance.
     emitter.emitter_behaviors = [
         st.EmitterBehavior("drag", drag=1.2),
         st.EmitterBehavior("wave", force=(110, 0, 0), frequency=1 / SECONDS),
     ]
-    # Paper is emitted for one iteration and falls for two iterations. A second copy is one iteration ahead
-    # and shows the paper that the previous iteration left in the air, so that the end of the loop leads to
-    # its beginning.
+    # The emitter emits paper for one iteration of the loop, and the paper falls for two iterations. A second
+    # copy is one iteration ahead and shows the paper that the previous iteration left in the air, so that the
+    # end of the loop leads to its beginning.
     emitter.add_animation(
         st.KeyframeAnimation(
             "birthRate",
@@ -197,8 +197,8 @@ def checkers(x: float, y: float, side: float) -> st.Layer:
 
 
 def make_scene(subject: st.Layer, place: Callable[[st.Layer], st.Layer] = in_places) -> st.Scene:
-    """The whole scene of 420 x 300 points, with confetti over the subject. The function `place` shows the
-    emoji in all places.
+    """The whole scene of 420 x 300 points, with confetti over the emoji. The function `place` displays the
+    given emoji at every position of `PLACES`.
     """
     emoji = st.Layer(bounds=(0, 0, EMOJI, EMOJI), position=(EMOJI / 2, EMOJI / 2), masks_to_bounds=True)
     emoji.add_sublayer(subject)
@@ -219,7 +219,7 @@ def make_scene(subject: st.Layer, place: Callable[[st.Layer], st.Layer] = in_pla
 
 
 def main() -> None:
-    """Saves the clip, and a still at scale 2."""
+    """Saves the scene as a clip, and one frame at scale 2 as a picture."""
     arguments = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     arguments.add_argument("--emoji", help="an emoji to use in place of the drawn face, such as 🎉")
     arguments.add_argument("--image", type=pathlib.Path, help="a picture to use in place of the drawn face")

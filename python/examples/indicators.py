@@ -3,7 +3,8 @@
     python indicators.py [--out folder]
 
 The indicators are those of NVActivityIndicatorView (github.com/ninjaprox/NVActivityIndicatorView, by Vinh
-Nguyen and others, MIT licence). Sizes, key times, timing curves and begin times are those of its Swift code.
+Nguyen and others, MIT licence). Sizes, key times, timing curves and begin times are those of the Swift code
+of NVActivityIndicatorView.
 """
 
 import argparse
@@ -61,7 +62,7 @@ def circle(
 def arcs(
     origin: float, side: float, parts: Sequence[tuple[float, float]], *animations: st.Animation
 ) -> st.Layer:
-    """Parts of a ring in a square. Each part goes from one angle to another, in eighths of a turn."""
+    """Arcs of a ring that fits into a square. The two angles of each arc are in eighths of a turn."""
     path, half = st.Path(), side / 2
     for start, end in parts:
         angle = start * math.pi / 4
@@ -98,8 +99,8 @@ def keyframes(
     *,
     curve: Curve = "linear",
 ) -> st.KeyframeAnimation:
-    """Keyframes with one timing curve for all segments. Without a duration, the keyframes last as long as
-    their group.
+    """Keyframes with one timing curve for all segments. A keyframe animation without a duration lasts as long
+    as its group.
     """
     animation = st.KeyframeAnimation(key_path, values=values, key_times=key_times, duration=duration)
     animation.timing_functions = [curve] * (len(values) - 1)
@@ -107,12 +108,12 @@ def keyframes(
 
 
 def basic(key_path: str, from_value: float, to_value: float, duration: float, **more: Any) -> st.Animation:
-    """An animation from one value to another."""
+    """A basic animation from one value to another."""
     return st.BasicAnimation(key_path, from_value=from_value, to_value=to_value, duration=duration, **more)
 
 
 def endless(animation: st.Animation, begin: float = 0) -> st.Animation:
-    """The animation, repeated without end."""
+    """Makes the given animation repeat without end, and returns the animation."""
     animation.begin_time, animation.repeat_count = begin, math.inf
     return animation
 
@@ -139,7 +140,7 @@ def ball_pulse(size: float) -> list[st.Layer]:
 
 
 def ball_beat(size: float) -> list[st.Layer]:
-    """Three balls shrink and fade, the middle ball before its neighbours."""
+    """Three balls shrink and fade: the middle ball first, then both outer balls."""
     side, places = row(size, 3)
     shrink = keyframes("transform.scale", (1, 0.75, 1), HALVES, 0.7)
     fade = keyframes("opacity", (1, 0.2, 1), HALVES, 0.7)
@@ -161,7 +162,7 @@ def ball_pulse_sync(size: float) -> list[st.Layer]:
 
 
 def ball_pulse_rise(size: float) -> list[st.Layer]:
-    """Five balls rise and fall, and change their size, in turns."""
+    """Five balls rise, fall and change their size one after another."""
     side, places = row(size, 5)
 
     def rising(scales: Values, heights: Values) -> st.Animation:
@@ -185,9 +186,9 @@ def ball_grid_pulse(size: float) -> list[st.Layer]:
     side, places = row(size, 3)
     durations = (0.72, 1.02, 1.28, 1.42, 1.45, 1.18, 0.87, 1.45, 1.06)
     begins = (-0.06, 0.25, -0.17, 0.48, 0.31, 0.03, 0.46, 0.78, 0.45)
-    # In the original, the two animations have no duration, and all balls get the same animation objects. Core
-    # Animation sets the duration of the first group in both animations, so in longer groups the balls rest at
-    # the end.
+    # In NVActivityIndicatorView, the two animations have no duration, and all balls share the two animation
+    # objects. Core Animation gives both animations the duration of the first group, so the balls of longer
+    # groups rest at the end.
     shrink = keyframes("transform.scale", (1, 0.5, 1), HALVES, durations[0], curve="default")
     fade = keyframes("opacity", (1, 0.7, 1), HALVES, durations[0], curve="default")
     return [
@@ -260,7 +261,7 @@ def ball_scale_ripple_multiple(size: float) -> list[st.Layer]:
 
 
 def ball_double_bounce(size: float) -> list[st.Layer]:
-    """Two balls in one place: one ball is large when the other ball is small."""
+    """Two balls with one centre: one ball is large when the other ball is small."""
     layers = []
     for begin in (0, 1):
         bounce = keyframes("transform.scale", (-1, 0, -1), HALVES, 2)
@@ -274,7 +275,7 @@ def ball_double_bounce(size: float) -> list[st.Layer]:
 
 
 def turning(angles: Values, duration: float, curve: Curve = "linear") -> st.Animation:
-    """A rotation with a smaller scale half way."""
+    """A rotation during which the layer shrinks and grows again."""
     return group(
         duration,
         keyframes("transform.scale", (1, 0.6, 1), HALVES, duration, curve=curve),
@@ -298,7 +299,7 @@ def ball_clip_rotate_pulse(size: float) -> list[st.Layer]:
 
 
 def ball_clip_rotate_multiple(size: float) -> list[st.Layer]:
-    """Quarters of two rings rotate in opposite directions."""
+    """Quarter arcs of two rings rotate in opposite directions."""
     back = [-angle for angle in TURN]
     return [
         arcs(0, size, [(3, 5), (-1, 1)], turning(TURN, 1, "ease-in-out")),
@@ -336,7 +337,7 @@ def circle_stroke_spin(size: float) -> list[st.Layer]:
 
 
 def pacman(size: float) -> list[st.Layer]:
-    """A mouth eats balls. The mouth is an arc whose line is as wide as the disc."""
+    """A mouth eats balls. The mouth is an arc with a stroke so wide that the stroke fills the disc."""
     ball, side = size / 5, 2 * size / 3
     near = basic("transform.translation.x", 0, -size / 2, 1)
     fade = basic("opacity", 1, 0.7, 1)
@@ -401,7 +402,7 @@ def cube_transition(size: float) -> list[st.Layer]:
 
 
 def zig_zag(size: float, duration: float, autoreverses: bool) -> list[st.Layer]:
-    """Two balls, which move from the middle to two corners each."""
+    """Each of two balls moves from the centre to two corners."""
     side = size / 5
     middle = (size - side) / 2
     layers = []
@@ -555,7 +556,7 @@ def audio_equalizer(size: float) -> list[st.Layer]:
 
 # ------------------------------------------------------------------ The grid
 
-#: All indicators, in the order of the original.
+#: All indicators, in the order of NVActivityIndicatorView.
 INDICATORS: list[Callable[[float], list[st.Layer]]] = [
     ball_pulse,
     ball_grid_pulse,
@@ -617,13 +618,13 @@ def make_scene() -> st.Scene:
 
 
 def main() -> None:
-    """Saves a clip of some seconds, which starts when all indicators have begun."""
+    """Saves a clip that starts when all indicators are moving."""
     arguments = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     arguments.add_argument("--out", type=pathlib.Path, default=pathlib.Path("out"))
     folder = arguments.parse_args().out
     folder.mkdir(parents=True, exist_ok=True)
     clip = folder / "indicators.gif"
-    # The original has keyframes whose key times end early, so diagnostics are switched off.
+    # NVActivityIndicatorView has keyframes whose key times end before 1, so diagnostics are switched off.
     make_scene().movie(SECONDS, fps=25, start=START, diagnose=False).save(clip, colors=16)
     print(f"wrote {clip} ({clip.stat().st_size / 1000:.0f} kB)")
 

@@ -82,7 +82,7 @@ def make_scene() -> st.Scene:
 
 
 def main() -> None:
-    """Saves a clip of one loop, which starts when every letter has begun."""
+    """Saves a clip of one loop, which starts when every letter is moving."""
     arguments = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     arguments.add_argument("--out", type=pathlib.Path, default=pathlib.Path("out"))
     folder = arguments.parse_args().out

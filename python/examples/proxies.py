@@ -14,7 +14,7 @@ import stretto as st
 
 
 def by_proxies(emoji: st.Layer) -> st.Layer:
-    """A scene that shows the emoji in all places, with a proxy in each place."""
+    """A scene that displays the emoji with one proxy at each position of `PLACES`."""
     view = st.ViewReplicator(emoji)
     for (x, y), side in emoji_preview.PLACES:
         view.add_proxy(frame=(x - side / 2, y - side / 2, side, side))

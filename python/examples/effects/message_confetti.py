@@ -1,8 +1,8 @@
 """Message confetti: an explosion, air resistance, waves, increasing gravity, and paper that tumbles.
 
-The numbers are those that Bryce Bostwick found for the confetti of Apple's Messages (bryce.co), in his eight
-steps. The birth rate is lower, because the picture is smaller. A dim burst, half as large, is behind the
-first burst.
+The numbers and the eight steps are those of Bryce Bostwick's study of the confetti in Apple's Messages
+(bryce.co). The birth rate is lower than in Messages, because the picture is smaller. A dim burst, half as
+large, is behind the first burst.
 """
 
 import math
@@ -33,9 +33,9 @@ def papers() -> list[st.Image]:
 
 
 def confetti(scale: float) -> st.EmitterLayer:
-    """An emitter of one burst, with paper of the given scale."""
-    # Step 2: the emitter's birth rate decides how long the cells emit. Step 3: particles are planes that spin
-    # in space.
+    """An emitter that emits one burst of paper at the given scale."""
+    # Step 2: the animated birth rate of the emitter limits the time in which the cells emit particles.
+    # Step 3: particles are planes that spin in space.
     cells = [
         st.EmitterCell(
             name=f"paper{k}", contents=paper, begin_time=0.1, birth_rate=10, lifetime=10,
@@ -59,7 +59,8 @@ def confetti(scale: float) -> st.EmitterLayer:
         ),
         st.EmitterBehavior("drag", name="drag", drag=2),
     ]  # fmt: skip
-    # Step 6: the explosion loses its force, and births end. Step 7: air resistance and gravity increase.
+    # Step 6: the force of the explosion decreases, and the emitter stops emitting particles. Step 7: air
+    # resistance and gravity increase.
     layer.add_animation(st.BasicAnimation(from_value=1, to_value=0, duration=1), "birthRate")
     stiffness = st.KeyframeAnimation(
         values=[80, 5, 5], key_times=[0, 0.4, 1], duration=3, timing_function="easeOut"

@@ -7,7 +7,7 @@ import stretto as st
 
 
 def save(scene: st.Scene, name: str, duration: float | None = None, *, loop: int | None = 0) -> None:
-    """Saves the scene's loop, or `duration` seconds of a scene without a loop. With `loop=None` the clip
+    """Saves the scene's loop, or `duration` seconds of a scene without a loop. If `loop` is None, the clip
     plays once.
     """
     movie = scene.movie(duration=duration, fps=25)

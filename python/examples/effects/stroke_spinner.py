@@ -11,7 +11,8 @@ for key_path, values in (("strokeEnd", [0.02, 0.75, 0.77]), ("strokeStart", [0, 
     run = st.KeyframeAnimation(key_path, values=values, duration=1.4, repeat_count=math.inf)
     run.timing_functions = ["ease-in-out", "ease-in-out"]
     circle.add_animation(run)
-# In each iteration the stroke ends three quarters of a turn further on. The rotation adds the last quarter.
+# In each iteration, the end of the stroke moves by three quarters of a turn. The rotation of the layer adds
+# the last quarter of a turn.
 turn = st.BasicAnimation("transform.rotation.z", from_value=0, to_value=math.tau / 4, duration=1.4)
 turn.repeat_count, turn.cumulative = math.inf, True
 spinner = st.Layer(bounds=(0, 0, 160, 120), position=(80, 60))

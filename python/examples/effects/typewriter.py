@@ -1,4 +1,6 @@
-"""Typewriter: a line is written letter by letter. All letters are in place and differ only in their delay."""
+"""Typewriter: a line is written letter by letter. All letters stand at their final positions and differ only
+in their delays.
+"""
 
 import stretto as st
 from save import save

@@ -97,14 +97,14 @@ def entries() -> list[pages.Entry]:
 
 
 def write_goldens(folder: pathlib.Path) -> None:
-    """Writes the stills with which the tests compare. Look at every still that changed."""
+    """Writes the stills with which the tests compare. Look at every still picture that changed."""
     folder.mkdir(parents=True, exist_ok=True)
     for entry in entries():
         entry.make().save_png(folder / f"{entry.chapter}-{entry.make.__name__}.png", entry.at, compress=9)
 
 
 def main() -> None:
-    """Writes the page into the given folder, or into the folder out."""
+    """Writes the gallery's page into the given folder, or into the folder `out`."""
     if sys.argv[1:2] == ["--goldens"]:
         write_goldens(pathlib.Path(sys.argv[2]))
         return

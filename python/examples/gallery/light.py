@@ -15,7 +15,7 @@ MODES = names(
 
 
 def still_life() -> st.Layer:
-    """A layer with colours, edges and gradients."""
+    """A colourful picture for filters and blend modes: a sky with a sun, a hill and a star."""
     ground = st.GradientLayer(frame=(0, 0, SIZE, SIZE), colors=[BLUE, "#e8f6ff"])
     sun = st.Layer(frame=(14, 12, 30, 30), background_color=YELLOW, corner_radius=15)
     hill = st.ShapeLayer(path=st.Path.ellipse(20, 52, 110, 70), fill_color=GREEN)

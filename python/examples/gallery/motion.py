@@ -19,7 +19,7 @@ def face(color: st.ColorLike) -> st.Layer:
 
 
 def trail(moving: st.Layer, count: int = 12, each: float = 0.08) -> st.Layer:
-    """Copies of earlier times, so that a still shows the motion."""
+    """Copies of a moving layer at earlier times, so that a still picture shows the motion."""
     copies = st.ReplicatorLayer(bounds=(0, 0, SIZE, SIZE), position=(48, 48), instance_count=count)
     copies.instance_delay = each
     copies.instance_opacities = list(np.linspace(1, 0.12, count))

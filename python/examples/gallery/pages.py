@@ -55,7 +55,7 @@ def entry(
 
 
 def page(*layers: st.Layer, background: st.ColorLike = PAPER) -> st.Scene:
-    """A scene of the size of an entry, with the given layers."""
+    """A scene of the size of a gallery entry, with the given layers."""
     scene = st.Scene(SIZE, SIZE, background=background)
     for layer in layers:
         scene.add_sublayer(layer)

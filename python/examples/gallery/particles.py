@@ -1,4 +1,4 @@
-"""Particles: pure functions of time and seed."""
+"""Particles: emitters whose particles are pure functions of time and seed."""
 
 import math
 from typing import Any
