@@ -42,7 +42,9 @@ def best(work: Callable[[], Any], rounds: int) -> tuple[float, float]:
 
 
 def psnr(path: pathlib.Path, frames: Sequence[np.ndarray]) -> float:
-    """The peak signal-to-noise ratio of a file against the frames, in dB. A larger ratio is better."""
+    """The peak signal-to-noise ratio of a file against the frames, in dB. A larger signal-to-noise ratio is
+    better.
+    """
     with Pillow.open(path) as file:
         shown = [np.asarray(frame.convert("RGB")).astype(float) for frame in ImageSequence.Iterator(file)]
     wrong = np.mean([((a - b[..., :3]) ** 2).mean() for a, b in zip(shown, frames, strict=True)])
@@ -101,7 +103,7 @@ def others(frames: list[np.ndarray]) -> dict[str, tuple[str, Callable[[pathlib.P
 
 
 def pyav(path: pathlib.Path, frames: list[np.ndarray], codec: str) -> None:
-    """Saves a clip as PyAV's documentation recommends."""
+    """Saves a clip as MP4 or WebM, as PyAV's documentation recommends."""
     av: Any = importlib.import_module("av")
     with av.open(str(path), "w") as file:
         stream = file.add_stream(codec, rate=FPS)
@@ -147,7 +149,7 @@ def pictures() -> dict[str, np.ndarray]:
 
 
 def stills(rounds: int) -> None:
-    """Prints a table for each picture, which is encoded as PNG in memory."""
+    """Prints a table of PNG encoders for each picture. Each encoder writes the PNG into memory."""
     for name, pixels in pictures().items():
         height, width = pixels.shape[:2]
         print(f"\n{name}, {width} x {height} pixels, ms")
@@ -158,7 +160,9 @@ def stills(rounds: int) -> None:
 
 
 def encoders(pixels: np.ndarray) -> dict[str, Callable[[], bytes]]:
-    """PNG encoders: Stretto at some levels, the fastest known encoder, and encoders of Python packages."""
+    """PNG encoders: Stretto at several compression levels, the fastest known encoder, and encoders of Python
+    packages.
+    """
     import fpng_py
 
     from stretto._pictures import png

@@ -1,10 +1,11 @@
 """Measures the cost of a copy for different sublayers of a replicator: `copies.py --help`.
 
-The sublayers are one, two or five layers, a layer on a spring, on a path, with a shadow and so on. Copies
-have a delay or share one local time. Either all copies lie outside the frame, or 2,000 copies are visible.
-The table shows nanoseconds per sublayer of a copy, computed from the difference between many copies and a
-tenth of them, and the ratio to the cheapest row of the column. For copies that share one local time, the
-table shows nanoseconds per copy, because such copies share one picture.
+The sublayers are one, two or five layers, a layer with a spring animation, a layer that follows a path, a
+layer with a shadow and so on. The copies of a row either have delays or share one local time. Either all
+copies lie outside the frame, or 2,000 copies are visible. The table shows nanoseconds per sublayer of a copy,
+computed from the difference between many copies and a tenth of them, and the ratio to the cheapest row of the
+column. For copies that share one local time, the table shows nanoseconds per copy, because such copies share
+one picture.
 """
 
 from __future__ import annotations
@@ -89,7 +90,8 @@ def addressed() -> Sublayers:
     return [layer]
 
 
-#: Rows: a function that makes the sublayers, and the number of sublayers that a copy counts for.
+#: Rows of the table: a function that makes the sublayers, and the number by which the time of a copy is
+#: divided.
 ROWS: dict[str, tuple[Callable[[], Sublayers], int]] = {
     "one child": (lambda: several(1), 1),
     "two children": (lambda: several(2), 2),
@@ -105,7 +107,7 @@ ROWS: dict[str, tuple[Callable[[], Sublayers], int]] = {
     "a mask of each copy": (lambda: several(1), 1),
     "values for single copies": (addressed, 1),
 }
-#: Columns: the delay of a copy in seconds, and whether the copies are inside the frame.
+#: Columns of the table: the delay of a copy in seconds, and whether the copies are inside the frame.
 COLUMNS = {
     "off, delayed": (1e-3, False),
     "off, in step": (0.0, False),

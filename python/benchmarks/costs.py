@@ -69,7 +69,7 @@ def each(count: int, delay: float, rounds: int) -> float:
 
 def slope(rounds: int, most: int) -> tuple[float, float]:
     """The exponent with which the time of a frame grows with the number of copies, and the seconds per copy
-    for many copies. Exponent 1 means linear growth.
+    for many copies. An exponent of 1 means linear growth.
     """
     counts = [count for count in COUNTS if count <= most]
     times = [seconds_of(frame_of(copies(count, 0.001, 0)), rounds) for count in counts]

@@ -2,8 +2,8 @@
 
     python python/benchmarks/documents.py
 
-Each size runs in a process of its own. The memory is the peak of the process minus the memory before the
-call.
+Each document is measured in a process of its own. The memory of a call is the peak memory of the process
+minus the memory before the call.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def document(count: int) -> bytes:
 
 
 def measure(count: int) -> dict[str, float]:
-    """Seconds and bytes for one size, measured in the current process."""
+    """Seconds and bytes for opening and saving a document of one size, measured in the current process."""
     data = document(count)
     with tempfile.TemporaryDirectory() as folder:
         path = f"{folder}/x.caml"
@@ -67,7 +67,7 @@ def _memory() -> int:
 
 
 def main() -> int:
-    """Prints a row for each size. Returns 1 if the largest document takes longer than the limit."""
+    """Prints a row for each document. Returns 1 if the largest document takes longer than the limit."""
     print(f"{'layers':>8} {'document':>9} {'open':>8} {'save':>8} {'memory a layer':>15}")
     found: dict[str, float] = {}
     for size in SIZES:

@@ -26,7 +26,9 @@ Layer = tuple[int, list[list[tuple[float, float]]]]
 
 
 def ellipse(x: float, y: float, width: float, height: float, corners: int = 8) -> list[tuple[float, float]]:
-    """Off-curve points of quadratic curves around an ellipse. The on-curve points are implied."""
+    """Off-curve points of quadratic curves around an ellipse. The font format implies the on-curve points
+    halfway between the off-curve points.
+    """
     reach = 1 / math.cos(math.pi / corners)
     angles = [2 * math.pi * k / corners for k in range(corners)]
     return [(x + width * reach * math.cos(a), y + height * reach * math.sin(a)) for a in angles]
@@ -67,7 +69,7 @@ def write(file: Path, characters: Sequence[str]) -> None:
     for name, contours in outlines.items():
         pen = TTGlyphPen(None)
         for contour in contours:
-            # A contour without on-curve points ends with None.
+            # For fontTools, a contour without on-curve points ends with None.
             pen.qCurveTo(*[(round(x), round(y)) for x, y in contour], None)
             pen.closePath()
         glyphs[name] = pen.glyph()

@@ -3,9 +3,9 @@
     python python/benchmarks/executors.py [--dask] [--ray]
     mpiexec -n 3 python -m mpi4py.futures python/benchmarks/executors.py --mpi
 
-For small and for large frames, the table shows the seconds per frame, the time of a chunk without its
-drawing, and the bytes of the result. The executors are a pool of spawned processes, and Dask, Ray and MPI on
-the same machine. Ray and mpi4py are not among the project's requirements.
+For small and for large frames, the table shows the seconds per frame, the overhead of a chunk of frames
+without drawing, and the bytes of the result. The executors are a pool of spawned processes, and Dask, Ray and
+MPI on the same machine. Ray and mpi4py are not among the project's requirements.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def ray_here() -> Iterator[concurrent.futures.Executor]:
 
 @contextlib.contextmanager
 def mpi_here() -> Iterator[concurrent.futures.Executor]:
-    """The processes that mpiexec started."""
+    """The worker processes of an MPI job that mpiexec started."""
     futures: Any = importlib.import_module("mpi4py.futures")
     with futures.MPIPoolExecutor() as executor:
         yield executor
@@ -107,7 +107,7 @@ OTHERS = {"dask": cluster, "ray": ray_here, "mpi": mpi_here}
 
 
 def main() -> None:
-    """Prints a row for each executor and size."""
+    """Prints a row for each executor and frame size."""
     options = argparse.ArgumentParser(description=__doc__)
     for name in OTHERS:
         options.add_argument(f"--{name}", action="store_true", help=f"{name} too")

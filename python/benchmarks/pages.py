@@ -3,9 +3,9 @@
     make web && .venv/bin/python python/benchmarks/pages.py
 
 A canvas program gets all numbers before the measured time, and draws in software like the engine. Reading one
-of its pixels makes the browser finish the drawing. lottie-web draws the scenes that Lottie can express on a
-software canvas too. The package pylottie (`requirements-pages.txt`) contains lottie-web in a web page, and is
-used for nothing else.
+pixel of the canvas makes the browser finish the drawing. lottie-web draws the scenes that Lottie can express
+on a software canvas too. The package pylottie (`requirements-pages.txt`) contains lottie-web in a web page,
+and is used for nothing else.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ LENGTH = 0.3
 #: second.
 MANY, LOOK, ASKED = 12, 10, 30
 
-#: Functions in JavaScript, by scene, that make a canvas program from the scene's numbers.
+#: JavaScript functions, by scene, that make a canvas program from the scene's numbers.
 PROGRAMS = """
 const color = ([red, green, blue, alpha]) => `rgba(${255 * red}, ${255 * green}, ${255 * blue}, ${alpha})`;
 const clear = (context, { width, height, background }) => {
@@ -80,8 +80,8 @@ const programs = {
 };
 """
 
-#: A script that opens the scene and the canvas program. Its function `round` returns the mean milliseconds
-#: per frame of both.
+#: A script that opens the scene and the canvas program. The script's function `round` returns the mean
+#: milliseconds per frame of the scene and of the canvas program.
 PAGE = """
 window.rows = {};
 window.prepare = async (name, document, start, facts, animation) => {
@@ -143,7 +143,7 @@ window.difference = (name, peer, frame) => {
 
 
 def facts_of(name: str) -> dict[str, Any]:
-    """The numbers of a scene that a canvas program needs."""
+    """The numbers of a scene, such as positions and colours, that a canvas program needs."""
     scene = scenes.SCENES[name]
     known: dict[str, Any] = {
         "width": scene.width, "height": scene.height, "frames": scene.frames, "fps": scenes.FPS,
@@ -166,7 +166,7 @@ def lottie_web() -> tuple[str, str]:
 
 
 def scene_of(name: str) -> tuple[st.Scene, float]:
-    """The scene that the library's benchmark draws, and the time of its first frame in seconds."""
+    """The scene that `run.py` measures, and the time of the scene's first frame in seconds."""
     kept: list[tuple[st.Scene, float]] = []
 
     def keep(scene: st.Scene, facts: scenes.Scene, start: float = 0.0) -> scenes.Drawing:
@@ -179,7 +179,7 @@ def scene_of(name: str) -> tuple[st.Scene, float]:
 
 
 def outside(scene: st.Scene, start: float, frames: int) -> float:
-    """Mean milliseconds per frame of the library with one thread."""
+    """Mean milliseconds per frame of Stretto's native library with one thread."""
     width, height = scene.pixel_size(1)
     pixels = np.empty((height, width, 4), np.uint8)
     count, begun = 0, time.perf_counter()

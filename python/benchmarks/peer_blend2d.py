@@ -195,7 +195,7 @@ def lines() -> Drawing:
 
 
 def reflection() -> Drawing:
-    """Draws the mirrored and faded picture in a buffer of its own, and then draws the buffer below the
+    """Draws the reflection, a mirrored and faded picture, into a buffer, and then draws the buffer below the
     picture.
     """
     image, context = canvas("w5")

@@ -59,7 +59,7 @@ def color(parts: scenes.Color) -> QColor:
 
 
 def reflection() -> Drawing:
-    """Draws the mirrored and faded picture in a buffer of its own, and then draws the buffer below the
+    """Draws the reflection, a mirrored and faded picture, into a buffer, and then draws the buffer below the
     picture.
     """
     facts = SCENES["w5"]

@@ -200,7 +200,9 @@ def lines() -> Drawing:
 
 
 def reflection() -> Drawing:
-    """Draws the usual idiom: a layer, the mirrored picture, and a gradient as a mask."""
+    """Draws a reflection as Skia's users do: the mirrored picture in a layer, with a gradient as the layer's
+    mask.
+    """
     canvas, picture = Canvas("w5"), image_of(scenes.picture())
     width, height = scenes.PICTURE
     nearest, below = skia.SamplingOptions(), skia.Rect.MakeXYWH(0, height, width, height)

@@ -1,7 +1,8 @@
 """The text scenes in other libraries: `peer_text.py PEER SCENE` prints milliseconds per frame, or null.
 
 Matrices, text runs and paints are prepared before the measured time. Pillow cannot rotate a glyph, so it
-draws only the page. cairo uses its own sans-serif font. Only Skia draws coloured glyphs.
+draws only the page. cairo uses its own sans-serif font. Of the other libraries, only Skia draws coloured
+glyphs.
 """
 
 import json

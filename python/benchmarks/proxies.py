@@ -21,7 +21,7 @@ SOURCE_LAYERS = 20
 
 
 def animated_source() -> st.Layer:
-    """A source with twenty squares that rotate and fade."""
+    """A source layer with twenty squares that rotate and fade."""
     page = st.Layer(bounds=(0, 0, 100, 100))
     for index in range(SOURCE_LAYERS):
         x, y = 20 * (index % 5), 25 * (index // 5)
@@ -36,7 +36,7 @@ def animated_source() -> st.Layer:
 
 
 def cells(count: int) -> list[tuple[float, float, float, float]]:
-    """The frames of `count` squares in rows that fill the scene, as large as possible."""
+    """The frame rectangles of `count` equal squares, as large as possible, in rows that fill the scene."""
     columns = math.ceil(math.sqrt(count))
     side = SIDE / columns
     return [(side * (k % columns), side * (k // columns), side, side) for k in range(count)]
@@ -64,7 +64,7 @@ def with_copies(count: int) -> st.Scene:
     return scene
 
 
-#: Rows: a function that makes a scene with the given number of proxies or copies.
+#: Rows of the table: a function that makes a scene with the given number of proxies or copies.
 ROWS: dict[str, Callable[[int], st.Scene]] = {
     "proxies, in step": lambda count: with_proxies(count, 0),
     "proxies, apart": lambda count: with_proxies(count, 1e-3),
@@ -74,7 +74,7 @@ ROWS: dict[str, Callable[[int], st.Scene]] = {
 
 
 def frame_time(scene: st.Scene, scale: float, rounds: int) -> float:
-    """Median seconds per frame."""
+    """The median time of a frame, in seconds."""
     pixels = np.empty((*scene.pixel_size(scale)[::-1], 4), np.uint8)
     times = []
     for index in range(rounds + 1):

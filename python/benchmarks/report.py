@@ -1,8 +1,8 @@
 """Writes the table and the chart of docs/performance.md: `report.py run.json text.json`.
 
 The programs run.py and text.py write the JSON files. The table has one line for each scene, and the chart has
-one bar for each scene that is not a single path. The program replaces the text between two marks of the page,
-and keeps the rest of the page.
+one bar for each scene that is not a single path. The program replaces the text between two marks of
+docs/performance.md, and keeps the rest of the page.
 """
 
 import argparse

@@ -81,7 +81,7 @@ def install_peers() -> None:
 
 
 class Worker:
-    """The worker process of one row."""
+    """The worker process of one row of the table."""
 
     def __init__(self, row: Row) -> None:
         self.process = subprocess.Popen(
@@ -106,7 +106,7 @@ class Worker:
 
 
 class Bench:
-    """Sends requests to the workers and stores their answers."""
+    """Sends requests to the worker processes and stores the answers of the worker processes."""
 
     def __init__(self, workers: dict[str, Worker], scenes: list[str]) -> None:
         self.workers = workers
@@ -132,7 +132,9 @@ class Bench:
                         self.times[scene][row][number] = answer["seconds"]
 
     def take_pictures(self, folder: Path) -> dict[str, dict[str, float]]:
-        """Writes a picture for each scene and row. Returns each row's mean difference from Stretto's."""
+        """Writes the picture of each scene that each row draws. Returns the mean difference between the
+        picture of each row and Stretto's picture.
+        """
         folder.mkdir(parents=True, exist_ok=True)
         differences: dict[str, dict[str, float]] = {}
         for scene in self.scenes:
@@ -146,7 +148,7 @@ class Bench:
 
 
 def differences_from(reference: Path, files: dict[str, Path]) -> dict[str, float]:
-    """The mean absolute difference of the channels, in 0...255."""
+    """The mean absolute difference between the channels of two pictures, in 0...255."""
     import numpy as np  # not needed for the times
     from PIL import Image
 

@@ -24,7 +24,7 @@ Command = tuple[str, tuple[float, ...]]  # "M", "L", "C" or "Z", and its coordin
 
 
 class Drawing(NamedTuple):
-    """Objects that a library prepares for a scene before the measured time."""
+    """Objects that a graphics library prepares for a scene before the measured time."""
 
     draw: Callable[[int], None]  # draws frame f completely
     pixels: Callable[[], Any]  # the drawn picture: (height, width, 3) uint8, RGB
@@ -118,7 +118,7 @@ def frames_of(name: str) -> range:
 
 
 def times(outer: Matrix, inner: Matrix) -> Matrix:
-    """The matrix that applies `inner` first, then `outer`."""
+    """The matrix that applies the transform `inner` first, then the transform `outer`."""
     a, b, c, d, tx, ty = outer
     p, q, r, s, x, y = inner
     return (
@@ -160,7 +160,7 @@ DOT_COLOR = color(90, 200, 250)
 
 
 def dots(frame: int) -> list[tuple[float, float, float, float]]:
-    """The tuple (x, y, radius, alpha) of every dot."""
+    """The tuple (x, y, radius, alpha) of every dot on the ring."""
     result = []
     for i in range(DOTS):
         angle, phase = TAU * i / DOTS, (frame / FPS / DOT_PERIOD - i / DOTS) % 1.0
@@ -184,8 +184,8 @@ STAR: list[Point] = [
 
 
 def star_colors() -> list[Color]:
-    """Colours of the stars. Along a row red decreases and blue increases, and down the columns green
-    decreases.
+    """Colours of the stars. Along a row of stars, red decreases and blue increases. Down a column of stars,
+    green decreases.
     """
     red, green, blue = STAR_FIRST
     return [
@@ -244,7 +244,9 @@ def mouth(frame: int) -> list[Command]:
 
 
 class Paper(NamedTuple):
-    """A piece of confetti. The piece falls at constant speed, rotates, and starts again at the top."""
+    """A piece of confetti. The piece of confetti falls at constant speed, rotates, and starts again at the
+    top.
+    """
 
     x: float
     y: float  # at time 0
@@ -268,8 +270,8 @@ def paper_matrices(frame: int) -> list[Matrix]:
     return [times(moved(p.x, (p.y + p.fall * t) % EMOJI), turned(p.angle + p.spin * t)) for p in papers()]
 
 
-# Scene W4: a line that is repeated twelve times around a circle, in three nested levels. Every ring rotates
-# as a whole.
+# Scene W4: a line that is repeated twelve times around a circle, in three nested levels. Every ring of lines
+# rotates as a whole.
 ARMS = 12
 RINGS = ((512.0, 512.0, 0.6), (0.0, -270.0, -1.2), (0.0, -130.0, 1.8))  # x, y, radians per second
 LINE, LINE_WIDTH = ((0.0, -14.0), (0.0, -70.0)), 3.0  # round caps

@@ -1,12 +1,13 @@
 """Measures text in Stretto, Skia, Blend2D, cairo and Pillow: `text.py --help`.
 
 T1 is a still page of 10,000 glyphs of 12 points. T2 has 10,000 glyphs of 16 points, each rotated and scaled
-by a matrix of its own. T2 alive gets the matrices of T2 from two animations and a delay per letter, which
-other libraries leave to their callers. T2 alive is compared with Blend2D, which gets the matrices of T2. T3
-has 500 glyphs of 64 points, each with a transform and a colour. T4 has 1,000 emoji of 28 points, each with a
-transform, as flat layers (COLR) and as pictures (Debian's Noto Color Emoji). The last rows are the cost of a
-new string per 1,000 characters, and the cost of a change of the font size only. All times are processor time
-with one thread and one font file. Ratios are more reliable than times.
+by a matrix of its own. Scene "T2 alive" gets the matrices of T2 from two animations and a delay per letter.
+Other libraries leave animations to their callers. Scene "T2 alive" is compared with Blend2D, which gets the
+matrices of T2. T3 has 500 glyphs of 64 points, each with a transform and a colour. T4 has 1,000 emoji of 28
+points, each with a transform, as flat layers (COLR) and as pictures (Debian's Noto Color Emoji). The last
+rows of the table are the cost of a new string per 1,000 characters, and the cost of a change of the font size
+only. All times are processor time with one thread and one font file. Ratios of times are more reliable than
+times.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def text_of(name: str, *, alive: bool) -> st.TextLayer:
     if name.startswith("T4"):
         text.font = st.Font(font_file(name))
     if name == "T1":
-        # The page is laid out by wrapping, and is as wide as the rows of the other libraries.
+        # The text layer wraps the page of text to the width of a row in the other libraries.
         text.frame, text.wrapped = (20, 20, columns * size * 0.8, HEIGHT), True
         return text
     boxes = text.copies()
@@ -59,7 +60,7 @@ def text_of(name: str, *, alive: bool) -> st.TextLayer:
 
 
 def ours(name: str, *, alive: bool = False) -> float:
-    """Stretto's milliseconds per frame."""
+    """Milliseconds per frame that Stretto needs for a text scene."""
     scene = st.Scene(WIDTH, HEIGHT, background="white")
     scene.add_sublayer(text_of(name, alive=alive))
     out = np.empty((HEIGHT, WIDTH, 4), np.uint8)
@@ -69,7 +70,9 @@ def ours(name: str, *, alive: bool = False) -> float:
 
 
 def theirs(peer: str, name: str) -> float | None:
-    """Another library's milliseconds per frame, or None if the library does not draw the scene."""
+    """Milliseconds per frame that another library needs for a text scene, or None if the library does not
+    draw the scene.
+    """
     command = [str(PEERS_PYTHON), str(Path(__file__).with_name("peer_text.py")), peer, name]
     answer: float | None = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
     return answer

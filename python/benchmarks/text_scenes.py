@@ -53,7 +53,9 @@ def color(k: int) -> Color:
 
 
 def milliseconds(draw: Callable[[int], object], seconds: float = 1.0) -> float:
-    """Median processor time of a call in milliseconds. All libraries draw with one thread."""
+    """Median processor time of a call in milliseconds. All libraries of the text benchmark draw with one
+    thread.
+    """
     draw(0)
     spent: list[float] = []
     end = time.perf_counter() + seconds

@@ -1,4 +1,4 @@
-"""Measures one row of the table in one process: `worker.py MODULE [THREADS]`.
+"""Measures one row of the table of `run.py` in one process: `worker.py MODULE [THREADS]`.
 
 Reads one request per line and writes one answer per line, both in JSON:
 
@@ -23,8 +23,8 @@ FEWEST_FRAMES = 3
 
 
 def seconds_a_frame(drawing: Drawing, frames: int, budget: float) -> float:
-    """The median seconds per frame, over as many frames as fit into the budget. Each frame is drawn at most
-    once.
+    """The median seconds per frame, over as many frames as fit into the budget. The measurement draws each
+    frame at most once.
     """
     drawing.draw(0)  # warms up
     spent: list[float] = []
@@ -40,7 +40,7 @@ def seconds_a_frame(drawing: Drawing, frames: int, budget: float) -> float:
 
 
 class Row:
-    """The module of a library, and the drawings that it has prepared so far."""
+    """The module of a library, and the scenes that the module has prepared so far."""
 
     def __init__(self, module: str, threads: str = "1") -> None:
         self.module: Any = importlib.import_module(module)
