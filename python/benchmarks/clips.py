@@ -2,8 +2,8 @@
 
 The clip is the emoji preview of `python/examples`, with 50 frames of 630 x 450 pixels. Rows of Stretto draw
 and save frames. Rows of Pillow and PyAV save frames that are already drawn. Times are per frame: elapsed
-time, which other work on the machine disturbs, and processor time. GIFs are compared with the frames (PSNR,
-in dB). See `clips.py --help`.
+time, which other work on the machine disturbs, and processor time. The table shows the peak signal-to-noise
+ratio between a GIF and the frames, in dB. See `clips.py --help`.
 """
 
 import argparse

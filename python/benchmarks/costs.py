@@ -195,8 +195,8 @@ def calls(rounds: int) -> dict[str, float]:
 
 
 def calls_beside(folder: str, library: str, rounds: int) -> dict[str, float]:
-    """Seconds for each call with another version of the package, in a process with its sources and its
-    library.
+    """Seconds for each call with another version of the package. A separate process loads the sources and the
+    library of the other version.
     """
     place = {**os.environ, "PYTHONPATH": folder, "STRETTO_LIBRARY": library}
     command = [sys.executable, __file__, "--calls", "--rounds", str(rounds)]

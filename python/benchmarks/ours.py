@@ -1,6 +1,7 @@
-"""The scenes of the benchmark in Stretto, as a user would write them. A frame is one call of `render`.
+"""The scenes of the benchmark in Stretto, as a user would write them. Stretto draws a frame with one call of
+`render`.
 
-The call evaluates the whole tree at the frame's time. The other libraries are spared the evaluation, because
+Each call of `render` evaluates the whole tree at the frame's time. The other libraries are spared the evaluation, because
 their matrices and colours are computed before the measured time.
 """
 

@@ -1,7 +1,7 @@
 """The text scenes in other libraries: `peer_text.py PEER SCENE` prints milliseconds per frame, or null.
 
-Matrices, text runs and paints are prepared before the measured time. Pillow cannot rotate a glyph, so it
-draws only the page. cairo uses its own sans-serif font. Of the other libraries, only Skia draws coloured
+Matrices, text runs and paints are prepared before the measured time. Pillow cannot rotate a glyph, so Pillow
+draws only scene T1. cairo uses its own sans-serif font. Of the other libraries, only Skia draws coloured
 glyphs.
 """
 

@@ -1,6 +1,6 @@
 """Measures one row of the table of `run.py` in one process: `worker.py MODULE [THREADS]`.
 
-Reads one request per line and writes one answer per line, both in JSON:
+The program reads one JSON request per line and writes one JSON answer per line:
 
     {"scene": "w1", "seconds": 0.3}          median time of a frame: {"seconds": 0.0001}
     {"scene": "w1", "picture": "w1.png"}     writes one frame:       {}
