@@ -309,8 +309,8 @@ def test_endless_speed() -> None:
 
 
 def test_speed_pauses_what_is_inside() -> None:
-    """While the speed of a layer is 0, everything in the layer stands still. Each copy of the layer stops by
-    the copy's own time.
+    """While the speed of a layer is 0, everything in the layer stands still. Each copy of the layer stops at
+    a time of the copy's own clock.
     """
     copies = st.ReplicatorLayer(instance_count=2, instance_delay=1)
     box = st.Layer()

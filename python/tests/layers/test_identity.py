@@ -15,7 +15,7 @@ from stretto._ffi import ffi, signatures
 
 
 class Dot(st.Layer):
-    """A user's class with an attribute."""
+    """A class that a user derives from a layer class, with an attribute of its own."""
 
     def __init__(self, label: str = "a") -> None:
         super().__init__(frame=(10, 10, 20, 20), background_color="red")

@@ -21,7 +21,8 @@ import stretto as st
 from stretto._ffi import ffi, interruptible, signatures
 from stretto.plot import _animations
 
-#: Longest time between a cancellation and the error, in seconds. On an idle machine a call ends within 0.1 s.
+#: Longest time between a cancellation and the error, in seconds. On an idle machine, a cancelled call ends
+#: within 0.1 s.
 SOON = 20.0
 
 

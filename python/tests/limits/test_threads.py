@@ -121,8 +121,8 @@ def test_joins_from_many_sides_end() -> None:
 
 @pytest.mark.slow
 def test_releases_that_race_end_nothing_under_a_frame() -> None:
-    """Two threads release one reference while other threads draw its tree. One of the two calls raises an
-    error, and no frame fails.
+    """Two threads release one reference to a layer while other threads draw the layer's tree. One of the two
+    calls raises an error, and no frame fails.
     """
     scene = small()
     stop = threading.Event()
@@ -166,8 +166,8 @@ def test_releases_that_race_end_nothing_under_a_frame() -> None:
 @pytest.mark.process
 @pytest.mark.slow
 def test_a_transition_takes_an_animation_that_another_thread_changes() -> None:
-    """A transition and another thread may use one animation at the same time. The transition used to read a
-    list of animations that the other thread freed, which crashed one run in three.
+    """A transition and another thread may use one animation at the same time. Before a fix, the transition
+    read a list of animations that the other thread freed, and one run in three crashed.
     """
     program = """
 import threading
@@ -220,8 +220,8 @@ print(os.waitpid(child, 0)[1])
 
 @pytest.mark.process
 def test_a_child_of_fork_loads_what_another_thread_was_loading(tmp_path: pathlib.Path) -> None:
-    """A forked child can import a module that another thread was importing. Otherwise, Python's import lock
-    of the module would never be released in the child.
+    """A forked child can import a module that another thread was importing. If the fork did not wait for the
+    import, no thread of the child process would release Python's import lock of the module.
     """
     (tmp_path / "slow.py").write_text(
         "import sys, time; sys.modules['__main__'].begun.set(); time.sleep(.2); word = 'whole'\n"

@@ -106,8 +106,8 @@ def test_a_worker_that_is_killed_loses_no_frame() -> None:
     with spawned() as executor:
         there = movie.frames(executor=executor)
         got = [next(there)]
-        # The worker is killed between two tasks. A worker that is killed while it sends a result would keep
-        # the lock of the pipe, and Python's own pool would wait for ever.
+        # The test kills the worker process between two tasks. A worker that is killed while it sends a result
+        # would keep the lock of the pipe, and Python's own pool would wait for ever.
         executor.submit(signal.raise_signal, signal.SIGKILL)
         with pytest.warns(RuntimeWarning, match="drawn"):
             got += there

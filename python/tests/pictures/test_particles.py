@@ -68,8 +68,8 @@ def test_a_cell_in_itself_is_refused_and_nothing_is_changed() -> None:
 def test_a_warm_loop_of_more_births_than_can_be_counted_is_refused(
     loop: float, rate: float, time: float
 ) -> None:
-    """A warm emitter with a loop continues counting births from earlier loops. Beyond 2^53 births, doubles
-    have no next number, and the frame raises LimitError.
+    """An emitter with `warm` and a loop continues counting births from earlier loops. Beyond 2^53 births,
+    doubles have no next number, and the frame raises LimitError.
     """
     cell = st.EmitterCell(name="a", birth_rate=rate, lifetime=1, contents=st.Image.solid(2, 2, "red"))
     scene = st.Scene(8, 8)

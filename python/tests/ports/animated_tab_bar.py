@@ -42,7 +42,7 @@ def cubic(key_path: str, values: list[float], duration: float) -> st.KeyframeAni
 
 
 def fuming(y: float) -> tuple[st.ShapeLayer, st.TextLayer]:
-    """An icon that moves down, and a label that rises and dissolves like smoke."""
+    """The icon of a tab bar item moves down, and the label of the item rises and dissolves like smoke."""
     icon = bell()
     icon.add_animation(cubic("position.y", [y, y + 4], DURATION / 2))
     label = st.TextLayer("Alarm", bounds=(0, 0, 60, 12), font_size=9, foreground_color=RED)

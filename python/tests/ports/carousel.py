@@ -13,7 +13,9 @@ TIMES = (0,)
 
 
 def around(base: st.Transform3D, kind: str, offset: float) -> st.Transform3D:
-    """Transform of an item at an offset on its circle, starting from the transform `base`."""
+    """Transform of an item on the circle of a carousel, `offset` items away from the front, starting from the
+    transform `base`.
+    """
     arc = 2 * math.pi
     angle = offset / COUNT * arc
     radius = ITEM / 2 / math.tan(arc / 2 / COUNT)
@@ -25,7 +27,7 @@ def around(base: st.Transform3D, kind: str, offset: float) -> st.Transform3D:
 
 
 def place(kind: str, offset: float) -> st.Transform3D:
-    """Transform of an item whose distance from the middle item is `offset` items."""
+    """Transform of a carousel item that is `offset` items away from the middle item."""
     base = st.Transform3D(m34=-1 / 500)
     if kind == "wheel":
         radius = ITEM * COUNT / (2 * math.pi)

@@ -42,7 +42,7 @@ def circle(radius: float) -> st.Path:
 
 def ring() -> st.ShapeLayer:
     line_width = 3
-    # The original uses a radius of 0.01 minus half the line width, although the radius is negative.
+    # The ported Swift code uses a radius of 0.01 minus half the line width, although the radius is negative.
     layer = st.ShapeLayer(position=CENTER, path=circle(0.01 - line_width / 2), fill_color=None)
     layer.stroke_color, layer.line_width = FROM, 0
     fill = st.BasicAnimation("fillColor", from_value=FROM, to_value=TO, duration=EXPAND, begin_time=BEGIN)
@@ -59,7 +59,9 @@ def ring() -> st.ShapeLayer:
 
 
 def dot(radius: float, place: tuple[float, float], color: str, end: str, shrink: float) -> st.Layer:
-    """One of the two dots of a spark, which starts at a position above the centre of the button."""
+    """One of the two dots of a spark of the favourite button. The position `place` of the dot is relative to
+    the centre of the button, with y upwards.
+    """
     x, y = place
     layer = st.Layer(bounds=(0, 0, 2 * radius, 2 * radius), corner_radius=radius, position=(x, -y), opacity=0)
     layer.background_color = color

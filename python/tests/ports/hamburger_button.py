@@ -12,7 +12,9 @@ Point = tuple[float, float]
 
 
 def held(animation: st.PropertyAnimation, begin: float) -> st.PropertyAnimation:
-    """Gives an animation the duration and curve of the original's transaction, and holds the last value."""
+    """Gives an animation the duration and curve of the transaction in the ported Swift code, and holds the
+    last value.
+    """
     animation.duration, animation.timing_function = 0.4, (0.4, 0, 0.2, 1)
     animation.begin_time, animation.fill_mode, animation.removed_on_completion = begin, "forwards", False
     return animation

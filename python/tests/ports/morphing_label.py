@@ -1,8 +1,8 @@
 """LTMorphingLabel (github.com/lexrus/LTMorphingLabel): a text that changes into another text, letter by
 letter.
 
-The original draws all letters in each frame. In the port each letter is a layer, whose animations are sampled
-from the original's functions.
+The ported Swift code draws all letters in each frame. In the port, each letter is a layer whose animations
+are sampled from the functions of the ported Swift code.
 """
 
 from __future__ import annotations

@@ -28,8 +28,8 @@ def ring(inset: float, width: float, ends: tuple[float, float], color: str) -> s
 
 def scene() -> st.Scene:
     outer, inner = ring(0, 8, (0, 0.45), "white"), ring(12, 4, (0.5, 0.9), "gray")
-    # In the original, each step of the outer ring is random: 1.5 to 3.5 s long, and an eighth to a quarter of
-    # pi wide.
+    # In the ported Swift code, each step of the outer ring is random: 1.5 to 3.5 s long, and an eighth to a
+    # quarter of pi wide.
     outer.add_animation(sprung(0, -math.pi / 3, 0, 0.4, 2))
     inner.transform = st.Transform3D.rotation(0.1)
     for k in range(STEPS):

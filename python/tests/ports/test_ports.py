@@ -123,7 +123,8 @@ def test_an_animation_without_a_duration_lasts_as_long_as_its_group() -> None:
 
 
 def test_the_slanted_gradient_is_stretched_with_its_bar() -> None:
-    # In the recording, the bands of a wide bar are parallel to the other diagonal of the bar.
+    # In the recording of the original effect, the bands of a wide bar are parallel to the other diagonal of
+    # the bar.
     module = port("skeleton_view")
     scene = st.Scene(140, 10, sublayers=[module.sliding((0, 0, 140, 10), diagonal=True)])
     pixels = scene.render(0.9)[..., 0].astype(int)
@@ -269,7 +270,8 @@ def test_letters_of_a_morphing_label_are_where_its_functions_say() -> None:
     assert [layer.string for layer in moved] == ["i", "g", "n"], "they take the first free place"
     first = next(layer for layer in layers if layer.name == "old")
     for t in (0.1, 0.35, 0.6, 0.95):
-        # The first letter is ahead by one delay, because 1.2 times the cosine of its index rounds to 1.
+        # The first letter is one delay ahead of the other letters, because 1.2 times the cosine of the
+        # letter's index rounds to 1.
         far = (min(1, t + module.DELAY) - 1) ** 5 + 1
         time = module.BEGIN + t * module.DURATION
         rise = first.presentation_value("transform.translation.y", time)

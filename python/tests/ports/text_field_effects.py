@@ -37,7 +37,9 @@ def active_border() -> st.Layer:
 
 
 def placeholder() -> st.TextLayer:
-    """The label, which jumps above the text and fades in, and springs back to its first position."""
+    """The label of the text field, which fades in above the text and later springs back to its first
+    position.
+    """
     label = st.TextLayer("First Name", font_size=11.7, foreground_color="#6a7989", anchor_point=(0, 0))
     home, away = (0, 30), (0, 10)
     label.position = home

@@ -247,7 +247,7 @@ class Measured(NamedTuple):
     #: Seconds by which each answer exceeded its timeout. A negative number means that the answer came
     #: earlier.
     late: dict[str, float]
-    #: Total seconds of all answers.
+    #: Seconds that the process needed for all answers.
     seconds: float
     #: Peak memory of the process.
     megabytes: float

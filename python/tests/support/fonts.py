@@ -110,8 +110,8 @@ def colored(
 ) -> bytes:
     """A COLR font in which "A" has the given layers or paints of `PARTS`, and the given clip box.
 
-    With `deltas` the font has a weight axis from 100 to 900. At the ends 900 and 100, number k changes by
-    `deltas[k]`. If `is_mapped`, an index map reverses the order of the deltas.
+    With `deltas` the font has a weight axis from 100 to 900. At the weights 900 and 100, the variable number
+    k of the paints changes by `deltas[k]`. If `is_mapped`, an index map reverses the order of the deltas.
     """
     made = builder(family, "Regular", 400, "AB", more=tuple(PARTS))
     metrics = dict.fromkeys(made.font.getGlyphOrder(), (1000, 0))

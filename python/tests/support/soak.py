@@ -1,7 +1,7 @@
 """Runs random calls of the whole package on random scenes, including errors, for a given time.
 
-At the end the process must have the memory, handles, threads, processes and open files that it had after its
-first minute.
+When the program ends, its process must have as much memory and as many handles, threads, child processes and
+open files as after the first minute.
 
 `python soak.py SECONDS [SEED]` prints the resources ten times, and fails if they have grown.
 """
@@ -37,7 +37,7 @@ from workers import spawned
 #: Errors that a step may raise: errors of the package, of the system, and of Python for values of a wrong
 #: type.
 EXPECTED = (st.Error, OSError, TypeError, ValueError, AttributeError)
-#: Allowed growth of memory at the end: as a factor, and in MB.
+#: Allowed growth of memory between the first minute and the end of the program: as a factor, and in MB.
 SHARE, MEGABYTES = 1.1, 24
 #: Properties to which a step assigns valid and invalid values.
 NAMES = (
@@ -48,7 +48,7 @@ NAMES = (
 
 
 class Held(NamedTuple):
-    """Resources that the process holds."""
+    """Memory, handles, threads, open files and child processes of the process."""
 
     megabytes: float
     handles: int
@@ -71,7 +71,7 @@ class Held(NamedTuple):
 
 
 class Soak:
-    """A run of random steps. Each step has a scene of its own."""
+    """A run of random steps. Each random step makes a scene of its own."""
 
     def __init__(self, seed: int, folder: pathlib.Path) -> None:
         self.chance, self.folder = random.Random(seed), folder

@@ -1,7 +1,8 @@
-"""A model of timelines in plain Python: numbers only, one copy, no animations.
+"""A reference model of timelines in plain Python, which computes the animated numbers of one copy of a layer.
 
-Each act lists the numbers that it changes. At any time the act with the latest begin sets a number. An act
-starts from the value that earlier acts give at the time of its begin.
+Each act changes some numbers of a layer. Of all acts that have begun and change a number, the act with the
+latest begin time determines the number. An act without a start value starts from the value that earlier acts
+give at the begin time of the act.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-#: The numbers that belong to each key path.
+#: The names of the numbers that each key path consists of.
 PARTS: Mapping[str, tuple[str, ...]] = {
     "opacity": ("opacity",),
     "position": ("x", "y"),
@@ -49,7 +50,9 @@ class Act:
 
 
 def value(acts: Sequence[Act], base: Mapping[str, float], part: str, time: float) -> float:
-    """The value of a number at a time. The list `acts` has the order of the calls."""
+    """The value of the number `part` at a time. The list `acts` is in the order in which the acts were added
+    to the timeline.
+    """
     moving = [act for act in sorted(acts, key=lambda act: act.begin) if part in act.moves()]
     begun = [act for act in moving if act.begin <= time + _NEAR]
     if not begun:
@@ -72,10 +75,10 @@ PARTS_OF_ALL = sorted({part for parts in PARTS.values() for part in parts})
 
 
 def before(acts: Sequence[Act], base: Mapping[str, float], part: str) -> float:
-    """The value of a number before all acts.
+    """The value of the number `part` before the first act begins.
 
-    The value is the start value of the first act if the act fills backwards and no earlier act changes one of
-    its numbers.
+    If the first act fills backwards, and no earlier act changes a number of the first act, the value is the
+    start value of the first act.
     """
     moving = sorted(acts, key=lambda act: act.begin)
     for index, act in enumerate(moving):
@@ -91,8 +94,8 @@ def before(acts: Sequence[Act], base: Mapping[str, float], part: str) -> float:
 
 
 def _together(act: Act, part: str) -> set[str]:
-    """The numbers that an act changes together with the number `part`. A loop changes the numbers of its
-    inner acts.
+    """The numbers that one act changes together, among them the number `part`. An act that repeats other acts
+    changes the numbers of the repeated acts.
     """
     if not act.acts:
         return act.moves()

@@ -1,7 +1,7 @@
 """Draws every scene of the repository as animated SVG and as Lottie, and counts the results.
 
-`count` prints a line for each scene with a wrong result, and `table` prints a summary. The test is
-vectors/test_vector_collections.py.
+`count` prints a line for each scene with a wrong result, and `table` prints a summary. The file
+vectors/test_vector_collections.py contains the test that uses this module.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ import random_scenes
 RANDOM = 300
 #: Longest loop in seconds that is compared as a whole, and the seconds that are compared of longer scenes.
 LONGEST, PART = 6, 3
-#: Results from best to worst.
+#: Names of the results of a comparison, from best to worst.
 RIGHT, FALLBACK, REFUSED, WRONG = "right", "with fallback", "refused", "wrong"
 _BLOCK = re.compile(r"^```\{(scene|example)\}[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _PROPERTY = re.compile(r"has no word for (.*) of [^;]*;")

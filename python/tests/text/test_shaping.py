@@ -20,7 +20,7 @@ import stretto as st
 DEJAVU = pathlib.Path(mpl.get_data_path()) / "fonts" / "ttf"
 EMOJI_TEST = pathlib.Path("/usr/share/unicode/emoji/emoji-test.txt")
 
-#: Texts in one script and one direction, so that each text is a single run.
+#: Texts of one script and one writing direction, so that each text is a single text run.
 TEXTS = {
     "Latin": ["Hello, world", "AVATAR Tokyo WAVE To. Ty, LT", "fi fl ffi office", "Ångström Łódź İstanbul ıI",
               "e\u0301 o\u0302\u0323 q\u0301"],
@@ -169,8 +169,8 @@ for _line in (
 def test_a_word_is_drawn_as_harfbuzz_draws_it(name: str) -> None:
     data = (FONTS / f"{name}.ttf").read_bytes()
     font = st.Font(data)
-    # A word with missing characters falls back to other fonts, and a word of two scripts has two runs, so
-    # both are skipped.
+    # The test skips words with missing characters, which fall back to other fonts, and words of two scripts,
+    # which have two runs.
     whole = [word for word in WORDS[name] if not font.missing(word)]
     assert len(whole) > 0.8 * len(WORDS[name])
     for word in whole:

@@ -194,7 +194,8 @@ def test_copies_can_be_moved_masked_coloured_and_left_out() -> None:
 
 @pytest.mark.parametrize("turns", [False, True])
 def test_a_mask_of_a_copy_lies_in_the_coordinates_of_that_copy(turns: bool) -> None:
-    # The letters consist of their background only, so the visible shape is the mask.
+    # The letters have no foreground colour, and the glyph layer has a background, so the visible shape of
+    # each letter is the mask of the letter.
     def made(mask: st.Layer | None = None) -> tuple[st.Scene, st.TextLayer]:
         layer = text("lll", font_size=60, foreground_color=None)
         layer.glyph.background_color = "black"

@@ -91,7 +91,7 @@ def by_hand(text: st.TextLayer, moves: list, delays: list[float], colors: list, 
 
 
 def nested(rng: random.Random, layer: st.Layer, kind: str) -> st.Layer:
-    """The layer alone, in a replicator, or shown by a portal while its original is in a replicator."""
+    """A layer alone, a layer in a replicator, or a portal that shows a layer of a replicator."""
     if kind == "plain":
         return layer
     around = st.ReplicatorLayer(

@@ -204,7 +204,9 @@ def within(megabytes: float, call: Callable[[], object]) -> str:
 
 
 def in_a_thread(call: Callable[[], list[str]]) -> list[str]:
-    """The result of a call on a new thread. Only the main thread has limits of its own, for Ctrl-C."""
+    """The result of a call on a new thread. On the main thread, the package would first make the call with a
+    short time limit, because of Ctrl-C.
+    """
     with concurrent.futures.ThreadPoolExecutor(1) as pool:
         return pool.submit(call).result()
 

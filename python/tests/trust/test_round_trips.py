@@ -42,7 +42,7 @@ def bits(value: Any) -> Any:
 
 
 def edges(kind: Kind) -> Iterator[Any]:
-    """Values of a kind, each with one component from `EDGES`."""
+    """Values for properties of one kind. One component of each value is an extreme number from `EDGES`."""
     width = WIDTHS.get(kind, 0)
     for number in EDGES:
         for place in range(min(width, 4)):

@@ -203,8 +203,8 @@ def test_a_state_is_shown_from_its_time_on(scene: st.Scene) -> None:
     assert [bytes(frame) for frame in found] == [scene.render(time).tobytes() for time in (0.5, 1.5)]
 
 
-#: Wrong calls, the kind of each error, and a word of its message. The scene `other` and its `layer` are
-#: closed.
+#: Wrong calls, with the kind and a word of the error that each call raises. The scene `other` and the layer
+#: `layer` of the scene `other` are closed.
 WRONG = {
     "scene.render()": ("invalid", "time"),
     "scene.render('soon')": ("invalid", "finite"),
