@@ -97,7 +97,7 @@ class LoopEntry:
             LoopKind.CUMULATIVE: "goes on from where it was, and never repeats",
             LoopKind.EMITTER: "emits random particles, which never repeat",
         }
-        word = words.get(self.kind, "does what this version of the package has no word for")
+        word = words.get(self.kind, "does an unknown kind, from a newer version of the library")
         return printable(f"{_named(self.layer, self.key_path, paths, count)} {word}")
 
 
@@ -260,7 +260,7 @@ def _fact(row: Any, layer: Layer, cut_off: dict[Layer, dict[str, str]]) -> _Fact
     ffi.go_on()
     code, key_path = sentences.code(row.code), row.key_path
     # A newer library may have more kinds.
-    sentence = sentences.MESSAGES.get(row.code, "has what this version of the package has no word for")
+    sentence = sentences.MESSAGES.get(row.code, "has an unknown kind, from a newer version of the library")
     return code, key_path, sentence + _details(code, layer, key_path, cut_off), layer
 
 

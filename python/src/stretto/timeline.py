@@ -152,12 +152,12 @@ class Timeline(Helpful):
             )
             raise InvalidArgument(f"movie was given a timeline that has {which}")
         if self._end <= 0:
-            raise InvalidArgument("movie was given a timeline of 0 s; it has no steps that take time")
+            raise InvalidArgument("movie was given a timeline of 0 s; at least one step needs a duration")
         apart = [layer for layer in self._layers if not _is_in(layer, scene)] if diagnose else []
         if apart:
             more = f" and {len(apart) - 1} more have" if len(apart) > 1 else " has"
             step = "scene.add_sublayer(layer) puts one there"
-            warn(f"{apart[0]!r}{more} steps in the timeline but no place in the scene; {step}")
+            warn(f"{apart[0]!r}{more} steps in the timeline but is not in the scene; {step}")
         return self._end
 
     @property
@@ -479,10 +479,10 @@ class Timeline(Helpful):
         text_like(name, "label", "intro")
         if not name.strip() or _ALONE.fullmatch(name) or set(name) & set("<>=%") or name != name.strip():
             raise InvalidArgument(
-                f"label was given {shown(name)}; a name that is no number and has no <, >, = and % is needed"
+                f"label was given {shown(name)}; a name that is not a number and has no <, >, = or % is needed"
             )
         if name in self._labels:
-            raise InvalidArgument(f"label {shown(name)} is there already, at {self._labels[name]:g} s")
+            raise InvalidArgument(f"label {shown(name)} exists already, at {self._labels[name]:g} s")
         self._labels[name] = self._place(at, "at", lambda: 0)
         return self
 
@@ -517,7 +517,9 @@ class Timeline(Helpful):
             )
         (plays, back), inner = _plays(repeat, yoyo), timeline._end
         if plays > 1 and inner <= 0:
-            raise InvalidArgument("add was given a timeline of 0 s, which cannot be repeated")
+            raise InvalidArgument(
+                "add was given a timeline of 0 s; a timeline that lasts 0 s cannot be repeated"
+            )
         whole = Loop(tuple(timeline._items), 0, inner, plays, back)
         begin = self._place(at, "at", lambda: length(whole))
         items = [whole.later(begin)] if plays > 1 else [item.later(begin) for item in timeline._items]
@@ -758,7 +760,7 @@ def _pairs(
     alone = set(starts) ^ set(ends)
     if alone:
         raise InvalidArgument(
-            f"from_to was given {shown(min(map(str, alone)))} on one side only; both are needed"
+            f"from_to was given {shown(min(map(str, alone)))} in one dict only; both dicts need a value"
         )
     for name, pair in properties.items():
         if not isinstance(cast(object, pair), (tuple, list)) or len(pair) != 2:
@@ -773,7 +775,9 @@ def _pairs(
 def _seconds(value: float, what: str) -> float:
     seconds = number(value, what)
     if not 0 <= seconds < math.inf:
-        raise InvalidArgument(f"{what} was given {seconds:g}; it is in seconds, at least 0 and finite")
+        raise InvalidArgument(
+            f"{what} was given {seconds:g}; a finite number of seconds, at least 0, is allowed"
+        )
     return seconds
 
 
@@ -781,7 +785,7 @@ def _repeat(value: float) -> float:
     count = number(value, "repeat")
     if not (count >= 1 and (count == math.inf or count == int(count))):
         raise InvalidArgument(
-            f"repeat was given {count:g}; it is how often all is played: 1, 2, ... or math.inf"
+            f"repeat was given {count:g}; a number of plays is allowed: 1, 2, ... or math.inf"
         )
     return count
 
@@ -790,7 +794,9 @@ def _plays(repeat: float, yoyo: bool) -> tuple[float, bool]:
     """Number of plays of a step, and whether every second one runs backwards."""
     count, turns = _repeat(repeat), flag(yoyo, "yoyo")
     if turns and count == 1:
-        raise InvalidArgument("yoyo goes back every second time, and repeat is 1; repeat=2 is there and back")
+        raise InvalidArgument(
+            "yoyo needs repeat >= 2; with repeat=2 the property returns to its former value"
+        )
     return count, turns
 
 
@@ -815,7 +821,7 @@ def _delays(stagger: float | list[float], count: int) -> list[float]:
     if isinstance(stagger, list):
         if len(stagger) != count:
             raise InvalidArgument(
-                f"stagger was given {len(stagger)} delays for {count}; one for each is needed"
+                f"stagger was given {len(stagger)} delays for {count} targets; one delay for each is needed"
             )
         return stagger
     ranks = range(count) if stagger >= 0 else range(count - 1, -1, -1)
@@ -860,7 +866,7 @@ def _copies(layer: Layer, time: float) -> list[Pattern]:
     around = replicators_around(layer)
     if not around:
         inside = "; its letters are copies of its glyph" if isinstance(layer, TextLayer) else ""
-        raise InvalidArgument(f"stagger was given for one layer, which is shown once{inside}")
+        raise InvalidArgument(f"stagger was given for one layer, which has no copies{inside}")
     nearest, outer = around[0], (None,) * (len(around) - 1)
     if isinstance(nearest, ViewReplicator):
         count = len(nearest.proxies)

@@ -420,7 +420,7 @@ def test_a_stagger_of_copies(scene: st.Scene) -> None:
     assert dot.presentation_value("corner_radius", 9, instance=(0, 2)) == 0
     assert dot.value("corner_radius", instance=(1, 2)) == 3
     alone = scene.root.add_sublayer(st.Layer())
-    with pytest.raises(st.InvalidArgument, match="once"):
+    with pytest.raises(st.InvalidArgument, match="no copies"):
         st.Timeline(scene).to(alone, opacity=0, stagger=0.1)
     with pytest.raises(st.InvalidArgument, match="glyph"):
         st.Timeline(scene).to(scene.root.add_sublayer(st.TextLayer("abc")), opacity=0, stagger=0.1)
