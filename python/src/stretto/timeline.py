@@ -479,7 +479,7 @@ class Timeline(Helpful):
         text_like(name, "label", "intro")
         if not name.strip() or _ALONE.fullmatch(name) or set(name) & set("<>=%") or name != name.strip():
             raise InvalidArgument(
-                f"label was given {shown(name)}; a name that is not a number and has no <, >, = or % is needed"
+                f"label was given {shown(name)}; a name without <, >, = and % that is no number is needed"
             )
         if name in self._labels:
             raise InvalidArgument(f"label {shown(name)} exists already, at {self._labels[name]:g} s")
