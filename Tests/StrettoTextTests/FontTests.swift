@@ -125,7 +125,8 @@ struct FontBytes {
       copy.put(start / 2, at: places + 2 * glyph, 2)
       start += 28
     }
-    // The last write sets the end offset of the last composite glyph. The next glyph of the original font is lost.
+    // The last write sets the end offset of the last composite glyph. The write overwrites the start offset of the next glyph of
+    // the original font, so that glyph loses its outline.
     copy.put(start / 2, at: places + 2 * (depth + 1), 2)
     return copy.bytes
   }

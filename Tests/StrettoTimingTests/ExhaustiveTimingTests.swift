@@ -35,9 +35,9 @@ private struct Walker {
   /// iteration.
   mutating func step() { position += forward ? 1 : -1 }
 
-  /// Moves a position at an iteration boundary to the start of the next iteration. The caller calls `checkCancelled` only where
-  /// playback continues.
-  mutating func checkCancelled() {
+  /// Moves a position at an iteration boundary to the start of the next iteration. The caller must know that playback continues
+  /// after the boundary.
+  mutating func wrapAtBoundary() {
     if forward, position == cycleLength { wrapUp() }
     if !forward, position == 0 { wrapDown() }
   }
@@ -75,7 +75,7 @@ private struct World {
     let steps = max(0, ends ? active ?? 0 : time - begin)
     for step in 0..<steps {
       walker.step()
-      if !(ends && step == steps - 1) { walker.checkCancelled() }
+      if !(ends && step == steps - 1) { walker.wrapAtBoundary() }
     }
     let phase: TimingSample.Phase = time < begin ? .before : ends ? .after : .active
     let fills: [FillMode] =

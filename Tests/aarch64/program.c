@@ -18,7 +18,8 @@ void *stretto_answer(void);
 int32_t stretto_answer_size(void);
 void *stretto_check_png(const void *pixels, int32_t width, int32_t height, intptr_t *size);
 
-// The engine reads the clock of its web page to cancel slow work. The test program returns 0, so no work is cancelled.
+// The engine reads the clock of its web page to cancel slow work. In the test program, the clock always returns 0, so the engine
+// cancels no work.
 double stretto_now(void) { return 0; }
 
 static void fail(const char *what) {

@@ -309,8 +309,8 @@ def test_the_old_picture_samples_what_the_superlayer_animates_at_the_old_moment(
 
 @pytest.mark.parametrize("by", ["model", "animation", "state"])
 def test_the_old_picture_is_that_of_the_moment_before_at_any_speed(by: str) -> None:
-    """The layer has speed 0.5 and its colour is animated by its superlayer. The layer is red until the
-    transition begins at 4 s of scene time.
+    """The layer has the speed 0.5, and an animation of the superlayer animates the layer's colour. The layer
+    is red until the transition begins at 4 s of scene time.
     """
     scene = st.Scene(60, 60, background="white")
     layer = st.Layer(frame=(20, 20, 20, 20), name="a", background_color="red")

@@ -157,8 +157,9 @@ def test_a_library_is_named_by_its_soname(tmp_path: pathlib.Path) -> None:
 
 
 def test_a_scene_of_another_library_in_the_process_is_refused_in_words(tmp_path: pathlib.Path) -> None:
-    """A scene of a second copy of the library raises an error in the first copy. Handles used to be numbers
-    from 1 on, so a scene of one library could be a layer of the other.
+    """A scene of a second copy of the library raises an error in the first copy. Before a fix, handles were
+    numbers from 1 on, so the handle of a scene in one copy of the library could be the handle of a layer in
+    the other copy.
     """
     other = tmp_path / "other.so.0"
     shutil.copy(installed.shared_object(), other)
@@ -192,8 +193,8 @@ def test_the_program_in_the_header_compiles_without_a_warning_and_runs(tmp_path:
 
 
 def test_a_file_that_cannot_be_read_to_its_end_is_refused(tmp_path: pathlib.Path) -> None:
-    """A read error in the middle of a file raises an error. The library used to accept the start of the
-    document as the whole document.
+    """A read error in the middle of a file raises an error. Before a fix, the library accepted the start of
+    the document as the whole document.
     """
     scene = stretto.Scene(20, 20)
     for k in range(6000):  # more than one read of 64 KiB

@@ -508,7 +508,9 @@ def diagnose(count: int) -> Work:
 
 @operation(1000)
 def diagnose_letters_with_masks(count: int) -> Work:
-    """Diagnostics of a text with one mask per letter. Each mask used to compute the layout of all letters."""
+    """Diagnostics of a text with one mask per letter. Before a fix, the diagnostics computed the layout of
+    all letters once per mask.
+    """
     text = st.TextLayer("a" * count, instance_delay=0.01, instance_masks=[st.Layer() for _ in range(count)])
     return st.Scene(9, 9, sublayers=[text]).diagnostics
 

@@ -283,8 +283,9 @@ def test_errors_belong_to_their_thread() -> None:
 
 @pytest.mark.process
 def test_a_handle_of_another_kind_shares_no_lock() -> None:
-    """Passing an animation as a layer raises an error. The call used to replace the lock of animations by the
-    lock of the tree, and the next added animation deadlocked.
+    """Passing an animation as a layer raises an error. Before a fix, `stretto_layer_add_sublayer` with an
+    animation replaced the lock of all animations by the lock of the tree, and adding the next animation
+    deadlocked.
     """
     program = """
 import stretto as st

@@ -29,8 +29,8 @@ def difference(old: str, new: str) -> tuple[dict[int, int], list[int]]:
     """Letters of the old text that move, with their index in the new text, and letters of the new text that
     appear.
 
-    Each letter of the old text takes the first equal letter of the new text that is not taken. A letter that
-    keeps its index does not appear again.
+    Each letter of the old text moves to the first equal letter of the new text to which no other letter
+    moves. A letter that keeps its index does not appear again.
     """
     goes: dict[int, int] = {}
     for index, letter in enumerate(old):

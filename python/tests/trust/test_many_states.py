@@ -25,7 +25,9 @@ def in_a_chain(count: int) -> st.Scene:
 
 @pytest.mark.slow
 def test_400_changes_in_a_chain_of_states_are_made_and_drawn_soon() -> None:
-    """400 changes in a chain of states are made and drawn in less than a second. They used to take 37 s."""
+    """400 changes in a chain of states are made and drawn in less than a second. Before a fix, the 400
+    changes took 37 s.
+    """
     start = time.monotonic()
     scene = in_a_chain(400)
     frame = scene.render(1)
