@@ -192,7 +192,9 @@ def timeline(scene: st.Scene, at: float, span: Span = None) -> Graph:
     ends = [phases.end for _, _, phases in rows if math.isfinite(phases.end)]
     begins = [phases.begin for _, _, phases in rows]
     cycles = [phases.begin + phases.cycle for _, _, phases in rows if math.isfinite(phases.cycle)]
-    first, last = span or (min([0.0, *begins]), 1.06 * max([at, *ends, *cycles, 0.5]))
+    last = 1.06 * max([at, *ends, *cycles, 0.5])
+    # A timeline keeps the values before its first step by animations that begin long before 0.
+    first, last = span or (min([0.0, *(begin for begin in begins if begin > -last)]), last)
     rows = [row for row in rows if row[2].begin < last and row[2].end > first]
     frame = _Frame((first, last), (0, 1), len(rows) * 24)
     parts = frame.across("the scene's time (s)")

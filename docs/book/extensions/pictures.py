@@ -51,7 +51,7 @@ def drawn(
     zoom = zoom or next((factor for factor in (2.0, 1.5) if factor * width <= WIDEST_SHOWN), WIDEST_SHOWN / width)
     zoom = min(zoom, WIDEST_SHOWN / width)
     scale = min(2 * zoom, WIDEST / width)
-    start, length = _span(scene, seconds)
+    start, length = _span(scene, at, seconds)
     moving = min(zoom * FINE, scale)
     name = key(scene, scale, moving, QUALITY, start, length)
     still, clip = f"{name}-{at:g}.png", f"{name}.webp" if length and not is_live else None
@@ -102,13 +102,18 @@ def key(scene: st.Scene, *how: float) -> str:
     return hashlib.sha256(repr((scene.digest(), LIBRARY, *how)).encode()).hexdigest()[:16]
 
 
-def _span(scene: st.Scene, seconds: float | None) -> tuple[float, float]:
-    """Start and length of a clip in seconds: one loop, until all has ended, or as many as given; length 0 if nothing moves."""
+def _span(scene: st.Scene, at: float, seconds: float | None) -> tuple[float, float]:
+    """Start and length of a clip in seconds: one loop, until all has ended, or as many as given; length 0 if nothing moves.
+
+    The still is of a time in the clip. A clip of as many seconds as given starts at 0, or where the scene begins to repeat if that is
+    before the still.
+    """
     report = scene.loop_report()
     if seconds is not None:
-        return (report.steady_from if report.duration else 0.0), seconds
+        start = report.steady_from if report.duration and report.steady_from <= at else 0.0
+        return max(start, at - seconds), seconds
     if report.duration is None:
-        return 0.0, UNENDING
+        return 0.0, max(UNENDING, at)
     if report.duration == 0:
-        return 0.0, min(report.steady_from + REST, LONGEST) if report.steady_from > 0 else 0.0
+        return 0.0, min(max(report.steady_from + REST, at), LONGEST) if report.steady_from > 0 else 0.0
     return report.steady_from, min(report.duration, LONGEST)
