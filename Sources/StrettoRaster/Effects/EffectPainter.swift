@@ -1,7 +1,7 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Premultiplied pixels of a rectangle, in reused memory.
+/// Premultiplied pixels of a rectangle, in memory that is reused from picture to picture.
 final class EffectPicture {
   private(set) var rect: PixelRect = .empty
   private var memory = Arena<UInt32>()
@@ -15,8 +15,8 @@ final class EffectPicture {
       base: pixels.bound(to: UInt8.self), rect: rect, bytesPerRow: 4 * rect.width, channels: 4)
   }
 
-  /// Takes memory for the pixels, which are undefined. Up to eight pixels beyond the last may be read. Returns false if there
-  /// is none.
+  /// Allocates the pixels, whose values are undefined. The memory also has eight pixels after the last one, so that loops may
+  /// read eight at a time. Returns false if there is no memory.
   func begin(_ rect: PixelRect) -> Bool {
     self.rect = rect
     return memory.hold(rect.isEmpty ? 8 : rect.width * rect.height + 8) != nil
@@ -28,7 +28,7 @@ final class EffectPicture {
     pixels + Int(y - rect.y0) * rect.width
   }
 
-  /// Copies pixels of a surface that covers all of the picture, moved by -`origin`.
+  /// Copies pixels of a surface that contains the whole picture, moved by -`origin`.
   func copy(_ other: Surface, _ origin: PixelShift, _ cancellation: inout Cancellation) {
     for y in rect.y0..<max(rect.y0, rect.y1) {
       guard cancellation.shouldContinue(steps: rect.width) else { return }
@@ -36,7 +36,7 @@ final class EffectPicture {
     }
   }
 
-  /// Copies another picture. Outside it pixels are clear.
+  /// Copies another picture. Pixels outside the other picture become clear.
   func copy(_ other: EffectPicture, _ cancellation: inout Cancellation) {
     let both = rect.intersection(other.rect)
     for y in rect.y0..<max(rect.y0, rect.y1) {
@@ -54,18 +54,18 @@ final class EffectPicture {
   }
 }
 
-/// Applies the effects of passes: filters, shadows, and the transform from their own space to the device.
+/// Applies the effects of passes: filters, shadows, and the transform from the space of the effects to the device.
 final class EffectPainter {
-  /// Pictures: the first `mark` are in use, the others free.
+  /// The first `mark` pictures are in use, and the others are free.
   private var pictures: [EffectPicture] = []
   private(set) var mark = 0
-  /// Values of `mark` at which the open stretches of commands began.
+  /// Values of `mark` at which the ranges of commands that are being drawn began.
   private var stretches: [Int] = []
   private let gaussian = GaussianBlur()
   private var alpha = Arena<UInt8>()
   private var shadow = Arena<UInt8>()
   private var columns = Arena<UInt64>()
-  /// Colours of a shadow, one for each alpha.
+  /// Premultiplied colours of a shadow, one for each alpha.
   private let table = Arena<UInt32>(256, repeating: 0)
 
   init() {}
@@ -81,7 +81,7 @@ final class EffectPainter {
     columns.giveBack()
   }
 
-  /// Takes a picture that is in use until the end of the stretch. Returns nil if there is no memory for it.
+  /// Returns a picture that stays in use until the end of the range of commands, or nil if there is no memory.
   func picture(_ rect: PixelRect) -> EffectPicture? {
     if mark == pictures.count { pictures.append(EffectPicture()) }
     let picture = pictures[mark]
@@ -92,10 +92,10 @@ final class EffectPainter {
 
   func beginStretch() { stretches.append(mark) }
 
-  /// Frees the pictures taken in the stretch.
+  /// Frees the pictures that were used since `beginStretch`.
   func endStretch() { mark = stretches.removeLast() }
 
-  /// Frees all pictures taken after `mark` but one.
+  /// Frees all pictures used after `mark`, except `picture`.
   func keep(_ picture: EffectPicture, at mark: Int) {
     guard let place = pictures[mark..<self.mark].firstIndex(where: { $0 === picture }) else {
       return
@@ -104,7 +104,8 @@ final class EffectPainter {
     self.mark = mark + 1
   }
 
-  /// Makes the visible picture of a pass from its drawn items. Returns nil if the work was cancelled or there is no memory.
+  /// Makes the visible picture of a pass from the picture of its items. Returns nil if the frame was cancelled or there is no
+  /// memory.
   func finish(
     _ drawn: EffectPicture, _ pass: Pass, _ effects: Effects, _ threads: Int,
     _ cancellation: inout Cancellation
@@ -163,7 +164,7 @@ final class EffectPainter {
 
   // MARK: Shadow
 
-  /// Computes the alpha of the shadow over `wanted`.
+  /// Computes the alpha of the shadow in each pixel of `wanted`.
   private func castShadow(
     _ effect: Shadow, _ picture: EffectPicture, _ pass: Pass, _ wanted: PixelRect, _ threads: Int,
     _ cancellation: inout Cancellation
@@ -185,7 +186,7 @@ final class EffectPainter {
     return isBlurred ? result : nil
   }
 
-  /// Copies the alphas of a picture, moved right and down by parts of a pixel, in 256ths.
+  /// Copies the alphas of a picture, moved right and down by fractions of a pixel, in 1/256 pixel.
   private func takeAlpha(
     _ picture: EffectPicture, _ partX: UInt32, _ partY: UInt32, _ cancellation: inout Cancellation
   ) -> BytePlane? {
@@ -221,7 +222,7 @@ final class EffectPainter {
   ) {
     let color = effect.color.clamped
     let tint = SIMD4(color.red, color.green, color.blue, 1) * color.alpha
-    // A table with an entry for each alpha, so that the colour is rounded once.
+    // The table has an entry for each alpha, so that the shadow's colour is rounded once.
     let table = table.all
     for alpha in 0..<256 { table[alpha] = packed(tint * Double(alpha)) }
     let (pixels, count) = (picture.pixels, picture.rect.width * picture.rect.height)
@@ -232,7 +233,7 @@ final class EffectPainter {
         for i in first..<end { pixels[i] = table[Int(cast[i])] }
         continue
       }
-      // Both have room for eight more.
+      // Both rows have eight more pixels after their end.
       var i = first
       while i < end {
         let shares = cast.load(i, as: SIMD8<UInt8>.self)
@@ -242,7 +243,7 @@ final class EffectPainter {
     }
   }
 
-  /// Paints eight pixels of a shadow below eight of a picture.
+  /// Paints eight pixels of a shadow below eight pixels of a picture.
   @inline(__always) private func lay(
     _ table: CheckedSpan<UInt32>, _ shares: SIMD8<UInt8>,
     under pixels: CheckedSpan<UInt32>
@@ -280,10 +281,10 @@ final class EffectPainter {
   }
 }
 
-/// A distance along one axis, in whole pixels and 256ths of one.
+/// Distance along one axis, split into whole pixels and a fraction in 1/256 pixel.
 private struct SubpixelShift {
   let whole: Int32
-  /// In 256ths.
+  /// Fraction of a pixel, in 1/256 pixel.
   let part: UInt32
 
   init(_ distance: Double) {
@@ -292,7 +293,8 @@ private struct SubpixelShift {
     part = UInt32(truncatingIfNeeded: steps & 255)
   }
 
-  /// Deviation that remains of `sigma`, since moving by a part of a pixel blurs a little.
+  /// Deviation of the blur that remains to be applied for a blur of `sigma`: moving a picture by a fraction of a pixel blurs the
+  /// picture a little already.
   func remaining(of sigma: Double) -> Double {
     let share = Double(part) / 256
     return max(0, sigma * sigma - share * (1 - share)).squareRoot()

@@ -1,15 +1,15 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Sizes of the pictures that the effects of a pass need. They are known before any is made, so that memory is counted
-/// before it is taken.
+/// Sizes of all pictures that the effects of a pass need. The sizes are computed before the first picture is made, so that memory
+/// is counted before it is allocated.
 struct EffectStages {
-  /// The part of the pass's pixels that makes what is seen; empty where that reaches none of them.
+  /// Part of the pass's pixels from which the visible pixels are computed. Empty if no visible pixel depends on the pass.
   let wanted: PixelRect
   private let pass: Pass
   private let effects: Effects
 
-  /// Pixels of a finished picture at most, where it does not lie pixel on pixel.
+  /// Largest number of pixels of a finished picture that is transformed or interpolated on its way to the device.
   private static let mostPixels: Int = 1 << 26
 
   init(_ pass: Pass, _ effects: Effects) {
@@ -17,16 +17,16 @@ struct EffectStages {
     wanted = EffectStages.wanted(pass, effects)
   }
 
-  /// Rectangles of one blur.
+  /// Rectangles that one blur reads and writes.
   struct Blur {
-    /// Whether the edge pixels of `source` go on beyond it.
+    /// Whether the edge pixels of `source` are repeated outside `source`.
     var extendsEdges: Bool
-    /// The part of the picture that is blurred, if its edges are extended.
+    /// Part of the picture that is blurred, if edges are extended.
     var source: PixelRect
     var result: PixelRect
   }
 
-  /// Rectangles of a blur of `picture`; the filters in `rest` will need some of what lies around the part wanted.
+  /// Rectangles of a blur of `picture`. The filters in `rest`, which follow the blur, need pixels around the wanted part.
   func blur(
     _ picture: PixelRect, _ radius: Double, _ edges: Rect?, then rest: ArraySlice<Filter>
   ) -> Blur {
@@ -44,10 +44,10 @@ struct EffectStages {
     return Blur(extendsEdges: true, source: source, result: shown)
   }
 
-  /// Bytes of the finished picture.
+  /// Size of the finished picture in bytes.
   var finishedBytes: Int { 4 * pass.seen.pixels }
 
-  /// Bytes that are taken while the pass is made, the finished picture among them.
+  /// Bytes allocated while the pass is drawn, including the finished picture.
   var workingBytes: Int {
     var picture = PixelRect(x0: 0, y0: 0, x1: pass.width, y1: pass.height)
     var bytes = 4 * picture.pixels
@@ -74,7 +74,8 @@ struct EffectStages {
         .intersection(wanted).orEmpty
     }
     if wanted.pixels <= mostPixels { return wanted }
-    // A horizon is seen, and a shadow goes on for miles: it is cut off where so many pixels end.
+    // In perspective, the shadow of a picture that reaches the horizon would be miles long, so the picture is cut off at the
+    // largest allowed number of pixels.
     let (w, h) = (Double(drawn.width), Double(drawn.height))
     let rest = Double(mostPixels) - w * h
     let margin = (((w + h) * (w + h) + 4 * rest).squareRoot() - (w + h)) / 4

@@ -1,19 +1,19 @@
 import StrettoGeometry
 
-/// Bytes of a rectangle on the device: one channel (alpha) or four (premultiplied pixels).
+/// Bytes of a rectangle on the device, with one channel (alpha) or four channels (premultiplied pixels).
 struct BytePlane {
-  /// The first byte of the pixel at (rect.x0, rect.y0).
+  /// First byte of the pixel at (rect.x0, rect.y0).
   var base: CheckedSpan<UInt8>
   var rect: PixelRect
   var bytesPerRow: Int
-  /// 1 or 4.
+  /// Number of channels: 1 or 4.
   var channels: Int
 
   @inline(__always) func row(_ y: Int) -> CheckedSpan<UInt8> {
     base + (y - Int(rect.y0)) * bytesPerRow
   }
 
-  /// The part within some columns and rows, at least one of each.
+  /// Part of the plane within a range of columns and a range of rows. Each range must contain at least one.
   func part(_ columns: Range<Int>, _ rows: Range<Int>) -> BytePlane {
     let part = PixelRect(
       x0: Int32(truncatingIfNeeded: columns.lowerBound),
@@ -26,34 +26,36 @@ struct BytePlane {
   }
 }
 
-/// A Gaussian blur whose cost does not grow with the radius.
+/// A Gaussian blur whose cost does not grow with its radius.
 ///
-/// The picture is halved by (1 3 3 1)/8 until the remaining blur has a deviation of two to six samples. It is blurred there
-/// by a kernel cut at three deviations, and doubled again by (1 3)/4 and (3 1)/4. Halving and doubling are nearly Gaussians
-/// themselves: k of each have the variance (4^k - 1)/2, which is subtracted. The axes are separate, so that a blur may be
-/// wider along one of them. The result is within 1/255 of the sum in floating point.
+/// The picture is halved with the weights (1 3 3 1)/8 until the remaining blur has a deviation of two to six samples. The halved
+/// picture is blurred by a kernel that is cut at three deviations, and is then doubled with the weights (1 3)/4 and (3 1)/4.
+/// Halving and doubling are nearly Gaussian themselves: k of each have the variance (4^k - 1)/2, which is subtracted from the
+/// variance of the kernel. The two axes are blurred separately, so that a blur may be wider along one axis. The result is within
+/// 1/255 of a sum in floating point.
 ///
-/// Intermediate numbers have 16 bits, 5 of them after the point, so the bytes do not depend on how rows are split among
-/// threads. Pixels outside the source are clear, or those of its edges go on for ever.
+/// Intermediate numbers have 16 bits, 5 of them after the binary point, so the bytes do not depend on how rows are split among
+/// threads. Pixels outside the source are clear, unless the source's edge pixels are repeated.
 ///
-/// The picture is blurred in strips of rows, from the top, so that scratch memory stays within some tens of megabytes. Strips
-/// change no byte: samples of the lowest level lie on one grid, and each is computed from all of its inputs.
+/// The picture is blurred in strips of rows, from top to bottom, so that scratch memory stays within some tens of megabytes.
+/// Strips change no byte, because the samples of the lowest level lie on one grid and each sample is computed from all of its
+/// inputs.
 final class GaussianBlur {
   private var rows = Arena<UInt16>()
   private var otherRows = Arena<UInt16>()
-  /// Rows of the lowest level that the current strip needs, and the same rows blurred vertically.
+  /// Rows of the lowest level that the current strip needs, followed by the same rows blurred vertically.
   private var samples = Arena<Float>()
   private var blurred = Arena<Float>()
-  /// Indices of the rows in `samples`.
+  /// Row numbers of the rows in `samples`.
   private var window = 0..<0
   /// A row of clear bytes, for rows above and below the source.
   private var clear = Arena<UInt8>()
-  /// Whether the source's edge pixels go on for ever.
+  /// Whether the source's edge pixels are repeated outside the source.
   private var extendsEdges = false
 
-  /// Bytes of a strip of the target.
+  /// Size of a strip of the target in bytes.
   private static let stripBytes: Int = 1 << 21
-  /// Bytes of the source that are halved together.
+  /// Number of bytes of the source that are halved together.
   private static let chunkBytes: Int = 1 << 22
 
   init() {}
@@ -66,10 +68,11 @@ final class GaussianBlur {
     clear.giveBack()
   }
 
-  /// Writes all of `target`; `source` may lie anywhere. Deviations are in pixels, 0 and more.
+  /// Writes all pixels of `target`. `source` may lie anywhere. Deviations are in pixels, 0 and more.
   ///
-  /// - Parameter extendsEdges: outside the source are the colours of its edge pixels; it then covers the target.
-  /// - Returns: false if it was cancelled or there is no memory.
+  /// - Parameter extendsEdges: Whether the source's edge pixels are repeated outside the source. The source must then contain the
+  ///   target.
+  /// - Returns: False if the frame was cancelled or there is no memory.
   @discardableResult
   func blur(
     _ source: BytePlane, sigmaX: Double, sigmaY: Double, into target: BytePlane,
@@ -106,7 +109,7 @@ final class GaussianBlur {
     return true
   }
 
-  /// Returns false, as the other steps do, if it was cancelled or there is no memory.
+  /// Blurs one strip. Returns false, as the functions below do, if the frame was cancelled or there is no memory.
   private func blurStrip<P: BlurPixel>(
     _ source: BytePlane, _ across: BlurAxis, _ down: BlurAxis, _ strip: BytePlane, _: P.Type,
     _ threads: Int, _ cancellation: inout Cancellation
@@ -120,7 +123,7 @@ final class GaussianBlur {
 
   // MARK: Down
 
-  /// Fills `samples` with rows of the lowest level, keeping those it holds already.
+  /// Fills `samples` with rows of the lowest level, and keeps rows that are there already.
   private func take<P: BlurPixel>(
     _ needed: Range<Int>, _ source: BytePlane, _ across: BlurAxis, _ down: BlurAxis, _: P.Type,
     _ threads: Int, _ cancellation: inout Cancellation
@@ -146,12 +149,12 @@ final class GaussianBlur {
     return !cancellation.isCancelled
   }
 
-  /// Computes rows of the lowest level, halved vertically and then horizontally.
+  /// Computes rows of the lowest level: halves the source vertically, then horizontally.
   private func halve<P: BlurPixel>(
     _ chunk: Range<Int>, _ source: BytePlane, _ across: BlurAxis, _ down: BlurAxis, _: P.Type,
     into place: CheckedSpan<Float>, _ threads: Int
   ) -> Bool {
-    // Rows at both ends lack inputs from outside the chunk.
+    // The first and the last row of a chunk also need rows from outside the chunk.
     let all = max(0, chunk.lowerBound - 1)..<min(down.count, chunk.upperBound + 1)
     guard halveDown(source, all, down, threads) else { return false }
     let (width, sourceWidth) = (across.count * P.channels, source.rect.width)
@@ -170,7 +173,7 @@ final class GaussianBlur {
     return true
   }
 
-  /// Fills `rows` with some rows of the lowest level, each as wide as the source.
+  /// Fills `rows` with a range of rows of the lowest level. Each row is as wide as the source.
   private func halveDown(
     _ source: BytePlane, _ wanted: Range<Int>, _ axis: BlurAxis, _ threads: Int
   ) -> Bool {
@@ -222,7 +225,8 @@ final class GaussianBlur {
 
   // MARK: Across
 
-  /// Fills `rows` with some rows of the lowest level, each as wide as the target and blurred both ways.
+  /// Fills `rows` with a range of rows of the lowest level, blurred vertically and horizontally. Each row is as wide as the
+  /// target.
   private func blurRows<P: BlurPixel>(
     _ wanted: Range<Int>, _ across: BlurAxis, _ down: BlurAxis, _ target: BytePlane, _: P.Type,
     _ threads: Int
@@ -260,7 +264,7 @@ final class GaussianBlur {
 
   // MARK: Up
 
-  /// Takes `rows`, some of the lowest level, to the target's bytes.
+  /// Doubles `rows` of the lowest level to the target's size and writes the target's bytes.
   private func doubleDown(
     _ wanted: Range<Int>, _ target: BytePlane, _ axis: BlurAxis, _ threads: Int
   ) -> Bool {
@@ -296,14 +300,14 @@ final class GaussianBlur {
   }
 }
 
-/// Indices of the two samples from which sample `j` is doubled, the nearer one first.
+/// Indices of the two samples from which sample `j` of the doubled row is computed, the nearer one first.
 @inline(__always) private func neighbours(_ j: Int, _ count: Int) -> (near: Int, far: Int) {
   let near = j >> 1
   return (near, min(max(j & 1 == 0 ? near - 1 : near + 1, 0), count - 1))
 }
 
-/// Calls `work` for parts of `0 ..< count` rows, on several threads if that pays: waking one costs as much as some ten thousand
-/// samples.
+/// Calls `work` for ranges of `0 ..< count` rows. Several threads take part if there are enough samples: waking a thread costs as
+/// much as computing some ten thousand samples.
 private func share(
   _ count: Int, of width: Int, _ threads: Int, _ work: (Range<Int>) -> Void
 ) {
@@ -313,28 +317,28 @@ private func share(
 
 // MARK: - One axis
 
-/// Plan for the blur along one axis.
+/// Plan of the blur along one axis.
 private struct BlurAxis {
-  /// Number of halvings.
+  /// Number of times that the picture is halved.
   let levels: Int
-  /// Pixels of the source that are near enough to matter: a shadow may be cast from far away.
+  /// Pixels of the source that are near enough to change the target. A shadow may be cast from far outside the target.
   let source: Range<Int>
   /// Pixel at which the samples begin.
   let origin: Int
   /// Number of samples of the lowest level.
   let count: Int
-  /// Weights from the middle outwards. Their sum is 1, counting all but the first twice.
+  /// Weights of the kernel from the middle outwards. The sum of all weights, each but the first counted twice, is 1.
   let weights: [Float]
-  /// Sums of the weights from each distance on, up to `count` samples.
+  /// For each distance up to `count` samples, the sum of the weights from that distance on.
   private let weightsFrom: [Float]
 
-  /// Smallest deviation of the kernel, in samples, at which halving cannot be seen.
+  /// Smallest deviation of the kernel, in samples, at which the halving is invisible.
   private static let least: Double = 2.3
-  /// Beyond this the picture spreads over more than can be drawn; beyond what the levels serve, about 700, there are
-  /// more weights, though no more of them than samples count.
+  /// Largest deviation of a blur, in pixels. A larger blur would spread the picture over more pixels than a frame can have. For
+  /// deviations above about 700 pixels the number of weights grows, but never beyond the number of samples.
   private static let most: Double = 65_536
   private static let mostLevels: Int = 7
-  /// Samples of the lowest level beyond each end of the picture.
+  /// Number of samples of the lowest level beyond each end of the picture.
   private static let margin: Int = 3
 
   init(_ sigma: Double, _ from: Int32, _ fromEnd: Int32, _ to: Int32, _ toEnd: Int32) {
@@ -348,7 +352,8 @@ private struct BlurAxis {
     }
     let step = 1 << levels
     self.levels = levels
-    // Three deviations, and what halving and doubling carry; in whole samples, which so stay where they are.
+    // Three deviations and the distance that halving and doubling spread a pixel. The reach is a whole number of samples, so that
+    // samples stay on one grid.
     let reach = Int(clampingUp: 3 * sigma) + 4 * step
     let first = Int(from) + max(0, Int(to) - reach - Int(from)) / step * step
     source = first..<max(first, min(Int(fromEnd), Int(toEnd) + reach))
@@ -370,7 +375,7 @@ private struct BlurAxis {
     return all.map { Float($0 / sum) }
   }
 
-  /// Halves a row of the source to samples of the lowest level. The row begins at `x`. Without memory nothing is written.
+  /// Halves a row of the source, which begins at `x`, to samples of the lowest level. If there is no memory, writes nothing.
   func halve<P: BlurPixel>(
     _ row: CheckedSpan<P>, _ width: Int, at x: Int, extendsEdges: Bool, _ line: inout Arena<P>,
     into samples: CheckedSpan<Float>
@@ -381,7 +386,7 @@ private struct BlurAxis {
     (place + (x - origin)).copy(width, of: row)
     for _ in 0..<levels {
       length /= 2
-      // Halving works in place: it writes behind what it reads. Both ends are clear.
+      // Halving works in place, because it writes behind the sample that it reads. Samples beyond both ends are clear.
       var before = extendsEdges ? place[0] : .clear
       for j in 0..<length {
         let (b, c) = (place[2 * j], place[2 * j + 1])
@@ -394,7 +399,7 @@ private struct BlurAxis {
     for i in 0..<count * P.channels { samples[i] = Float(bytes[i]) }
   }
 
-  /// Samples of the lowest level from which some pixels are doubled.
+  /// Samples of the lowest level that the doubling to a range of pixels reads.
   func samples(_ pixels: Range<Int>) -> Range<Int> {
     let first = (pixels.lowerBound - origin) >> levels
     let end = (pixels.upperBound - 1 - origin) >> levels + 1
@@ -402,7 +407,7 @@ private struct BlurAxis {
     return max(0, first - margin)..<min(count, end + margin)
   }
 
-  /// Samples from which others are blurred.
+  /// Samples that the blur of other samples reads.
   func samples(blurredInto samples: Range<Int>) -> Range<Int> {
     let reach = weights.count - 1
     return max(0, samples.lowerBound - reach)..<min(count, samples.upperBound + reach)
@@ -411,7 +416,7 @@ private struct BlurAxis {
   /// Computes row `j` of the vertical blur.
   ///
   /// - Parameters:
-  ///   - window: numbers of the rows that `given` holds, each `width` long.
+  ///   - window: Numbers of the rows that `given` contains. Each row has `width` samples.
   func convolve(
     _ given: CheckedSpan<Float>, _ window: Range<Int>, _ j: Int, _ width: Int,
     extendsEdges: Bool, into sum: CheckedSpan<Float>
@@ -454,7 +459,8 @@ private struct BlurAxis {
     return true
   }
 
-  /// Adds to each sample of a row what lies beyond the first and the last one, which go on for ever.
+  /// Adds the repeated edge samples to each sample of a row: the first sample is repeated before the row, and the last one after
+  /// the row.
   private func addEdges(
     _ row: CheckedSpan<Float>, _ channels: Int, to sum: CheckedSpan<Float>
   ) {
@@ -493,7 +499,7 @@ private struct BlurAxis {
 
 // MARK: - Loops over rows
 
-/// Pixels of one or four channels, each a number with 5 bits after the point.
+/// Pixel of one or four channels. Each channel is a number with 5 bits after the binary point.
 private protocol BlurPixel: BitwiseCopyable {
   static var clear: Self { get }
   static var channels: Int { get }
@@ -530,7 +536,8 @@ extension SIMD4<UInt16>: BlurPixel {
   }
 }
 
-// These functions are optimised for speed in web pages too, where the rest of the room is optimised for size (tools/web.py).
+// These functions are optimised for speed in web pages too, although the rest of the module is optimised for size there
+// (tools/web.py).
 
 @inline(never) @_optimize(speed) private func widen(
   _ row: CheckedSpan<UInt8>, _ count: Int, into out: CheckedSpan<UInt16>
@@ -598,7 +605,7 @@ extension SIMD4<UInt16>: BlurPixel {
   for i in 0..<count { sum[i] += (a[i] + b[i]) * weight }
 }
 
-/// Rounds to the nearest whole number in 0...65535: adding 2^23 leaves it in the low bits.
+/// Rounds to the nearest whole number in 0...65535. Adding 2^23 leaves the whole number in the low bits of the mantissa.
 @inline(__always) private func rounded(_ v: Float) -> UInt16 {
   UInt16(truncatingIfNeeded: (v + 8_388_608).bitPattern)
 }

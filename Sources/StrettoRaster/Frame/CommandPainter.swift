@@ -1,12 +1,12 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Carries out commands, and makes the pictures of the passes that they show, with buffers of its own.
+/// Draws commands, and the pictures of the passes that the commands show, with buffers of its own.
 final class CommandPainter {
   fileprivate let effects = EffectPainter()
   private let bins = BandBins()
   private var workers: [BandPainter] = []
-  /// Whether a pass that it made for others was cancelled.
+  /// Whether a pass that this painter drew for a crew was cancelled.
   fileprivate var isCancelled = false
 
   func giveBack() {
@@ -15,12 +15,12 @@ final class CommandPainter {
     for worker in workers { worker.giveBack() }
   }
 
-  /// Carries out some of a part's commands, in stretches, each after the steps that must be taken before it.
+  /// Draws a range of a part's commands. Before each command, the passes that the command shows are drawn.
   ///
   /// - Parameters:
-  ///   - background: what the surface is filled with first; nil leaves what it holds.
-  ///   - crew: painters that share the passes; nil where this one is at work for a crew itself, with one thread.
-  /// - Returns: false if it was cancelled.
+  ///   - background: Colour that fills the surface first; nil leaves the surface's pixels.
+  ///   - crew: Painters that share the passes; nil if this painter works for a crew itself, on one thread.
+  /// - Returns: False if the frame was cancelled.
   func carryOut(
     _ commands: Range<Int>, _ steps: Range<Int>, of part: FramePart, _ list: DisplayList,
     onto surface: Surface, background: UInt32?, _ crew: PainterCrew?, threads: Int,
@@ -32,7 +32,7 @@ final class CommandPainter {
       while next < steps.upperBound && part.list.steps[next].command <= start { next += 1 }
       if let crew { crew.beginStretch() } else { effects.beginStretch() }
       defer { if let crew { crew.endStretch() } else { effects.endStretch() } }
-      // A pass that begins with what lies below needs the background there.
+      // A pass that begins with the pixels below needs the background in these pixels.
       if let color = background, (step..<next).contains(where: part.startsFromBelow) {
         fill(surface, with: color)
         background = nil
@@ -63,9 +63,9 @@ final class CommandPainter {
     }
   }
 
-  /// Makes the picture of a pass, which stays until the commands that show it have been carried out.
+  /// Draws the picture of a pass. The picture stays until the commands that show the pass have been drawn.
   ///
-  /// - Returns: false if it was cancelled.
+  /// - Returns: False if the frame was cancelled.
   fileprivate func make(
     _ index: Int, of part: FramePart, _ list: DisplayList, over below: Surface,
     _ crew: PainterCrew?, threads: Int, _ cancellation: Cancellation
@@ -93,7 +93,7 @@ final class CommandPainter {
 
   // MARK: Bands
 
-  /// Draws the commands that were sorted.
+  /// Draws the commands that were sorted into bands.
   private func paint(
     _ commands: Range<Int>, of part: FramePart, onto surface: Surface, background: UInt32?,
     threads: Int, _ cancellation: Cancellation
@@ -108,7 +108,7 @@ final class CommandPainter {
     }
   }
 
-  /// Draws the sorted commands of parts of a frame, band by band.
+  /// Draws the sorted commands of the parts of a frame, band by band.
   func paint(
     _ parts: ArraySlice<FramePart>, onto surface: Surface, background: UInt32, threads: Int,
     _ cancellation: Cancellation
@@ -132,33 +132,34 @@ final class CommandPainter {
     let count = max(1, min(threads, bands))
     guard workers.fill(to: count, BandPainter.init) else { return false }
     for worker in 0..<count { workers[worker].cancellation = cancellation.another }
-    // Releases what the question holds when the frame is done.
+    // Releases what the caller's cancellation holds when the frame is done.
     defer { for worker in 0..<count { workers[worker].cancellation = .never } }
     inParallel(bands, threads: count) { band, worker in draw(band, workers[worker]) }
     return !workers[..<count].contains { $0.cancellation.isCancelled }
   }
 }
 
-/// Painters that make pictures of passes at the same time, each on a thread of its own. The first draws the frame too.
+/// Painters that draw the pictures of several passes at the same time, each on its own thread. The first painter also draws the
+/// frame.
 final class PainterCrew {
   private var painters: [CommandPainter] = []
   var first: CommandPainter { painters[0] }
 
-  /// Passes of more pixels are made one after another, each on all threads.
+  /// Largest number of pixels of a small pass. Larger passes are drawn one after another, each on all threads.
   private static let mostPixelsOfSmall: Int = 65_536
 
-  /// Prepares a frame. Call it once for each. Returns false if there is no memory.
+  /// Prepares a frame. Call this function once for each frame. Returns false if there is no memory.
   func begin(threads: Int) -> Bool { painters.fill(to: threads, CommandPainter.init) }
 
   func giveBack() { for painter in painters { painter.giveBack() } }
 
-  /// Pictures that are made from here on are kept until the end of the stretch.
+  /// Begins a range of commands. Pictures that are drawn from here on stay until the end of the range.
   func beginStretch() { for painter in painters { painter.effects.beginStretch() } }
   func endStretch() { for painter in painters { painter.effects.endStretch() } }
 
-  /// Makes the pictures of passes that do not depend on each other.
+  /// Draws the pictures of passes that do not depend on each other.
   ///
-  /// - Returns: false if it was cancelled.
+  /// - Returns: False if the frame was cancelled.
   func make(
     _ steps: Range<Int>, of part: FramePart, _ list: DisplayList, over below: Surface,
     threads: Int, _ cancellation: Cancellation

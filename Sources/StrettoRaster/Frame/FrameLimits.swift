@@ -1,32 +1,32 @@
 import StrettoGeometry
 
-/// Why a frame was not drawn. The rasteriser is ready for the next.
+/// Why a frame was not drawn. After an error the rasteriser can draw the next frame.
 public enum RasterError: Error, Equatable, Sendable {
   case limit(FrameLimit)
-  /// The system has no memory for what the frame needs while it is drawn.
+  /// The system has no memory for the buffers of the frame.
   case noMemory
 
-  /// Says what `noMemory` means.
+  /// Message for `noMemory`.
   public static let outOfMemory: String =
     "there is no memory for what the frame needs while it is drawn"
   /// The frame was cancelled.
   case cancelled
 }
 
-/// Limits on the resources of one frame. Each is counted before memory grows.
+/// Limits on the resources of one frame. Each resource is counted before memory is allocated.
 public enum FrameLimit: Equatable, Sendable {
-  /// Shapes and groups that are seen, their copies multiplied out.
+  /// Visible shapes and groups, with every copy counted.
   case commands
-  /// Corners of flattened outlines, each shape counted once for all its copies of one scale; in perspective once for each.
+  /// Corners of flattened outlines. All copies of a shape at one scale count once. In perspective each copy counts.
   case corners
-  /// Pieces of the lines that pens follow, for one shape.
+  /// Line segments that the pen of one shape follows, after dashing.
   case penPieces
-  /// Colours in the tables of radial gradients, 256 to 8,192 for each.
+  /// Colours in the lookup tables of radial gradients, 256 to 8,192 for each gradient.
   case colors
-  /// Commands times the bands of 128 rows that they reach into.
+  /// Sum over all commands of the number of bands, each 128 rows high, that the command reaches.
   case commandsInBands
-  /// Bytes of pictures that must be there at the same time: those of shadows, filters and what is below them; and for
-  /// each thread, up to half of that, those of groups within groups.
+  /// Bytes of pictures that exist at the same time: those of shadows and filters, and the pictures below them. Pictures of nested
+  /// groups may take up to half of this limit for each thread.
   case pictures
 
   public var most: Int {
@@ -40,7 +40,7 @@ public enum FrameLimit: Equatable, Sendable {
     }
   }
 
-  /// Says what a frame has too much of.
+  /// Name of the resource of which the frame has too much.
   public var sentence: String {
     let what =
       switch self {
@@ -54,37 +54,37 @@ public enum FrameLimit: Equatable, Sendable {
     return "the frame has more than \(most) \(what)"
   }
 
-  /// The most bytes that pictures of nested groups take in one thread.
+  /// Largest number of bytes that the pictures of nested groups take in one thread.
   static let mostBytesOfGroups: Int = 1 << 29
 }
 
-/// Watches over what grows with what a caller asks for: its limit, and whether it is still wanted.
+/// Limit and cancellation check for a count that grows with the caller's input.
 struct Allowance {
   private let most: Int
   var cancellation: Cancellation = .never
-  /// Count up to which no question needs to be asked.
+  /// Count up to which neither the limit nor the cancellation needs a check.
   private var checkpoint = 0
-  /// Cells of this row that were counted as work, and cells of the rows before that were not.
+  /// Cells of the current row that were counted as work, and cells of earlier rows that were not counted yet.
   private var counted = 0
   private var owed = 0
   private static let step: Int = 8192
 
   init(most: Int) { self.most = most }
 
-  /// Begins anew after a row of `count`. What a row took is counted when the next one asks, so that thousands of short ones
-  /// ask as seldom as a long one.
+  /// Begins a new row after a row of `count` cells. The cells of a row are counted when the next row checks, so that thousands of
+  /// short rows check as seldom as one long row.
   mutating func begin(after count: Int) {
     owed = min(owed + max(0, count - counted), most)
     (checkpoint, counted) = (0, 0)
   }
 
-  /// Whether there may be one more than `count`.
+  /// Whether one more than `count` is allowed.
   @inline(__always) mutating func allows(oneMoreThan count: Int) -> Bool {
     count < checkpoint || looks(count)
   }
 
   @inline(never) private mutating func looks(_ count: Int) -> Bool {
-    // Bounded, so that nothing overflows where integers are short.
+    // The minimum keeps the sum from overflowing where integers have 32 bits.
     let made = min(owed + max(0, count - counted) + 1, 1 << 20)
     (owed, counted) = (0, max(counted, count))
     guard count < most, cancellation.shouldContinue(steps: made) else { return false }

@@ -1,23 +1,23 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Commands of a frame, or of a piece of it, with the scratch memory for making them.
+/// Commands of a frame, or of a part of a frame, with the scratch memory for making the commands.
 final class FramePart {
   let list = CommandList()
-  /// Commands sorted by the bands that they reach into.
+  /// Commands sorted by the bands that they reach.
   let bins = BandBins()
-  /// Steps of the frame itself, not of its passes.
+  /// Steps of the frame itself, without those of its passes.
   var steps = 0..<0
   /// Whether all commands were made and sorted.
   var isWhole: Bool = false
-  /// Command that the first one of the next part might join.
+  /// Command of this part with which the first command of the next part might share edges.
   private var joint = Expansion.Joint()
-  /// Number of commands of the frame itself; those of passes follow.
+  /// Number of commands of the frame itself. The commands of passes follow these.
   private(set) var frameCommands = 0
   private var levels = Arena<Expansion.Level>()
   private var placer = Placer()
 
-  /// Gives back memory that this frame and the one before did not need.
+  /// Frees memory that this frame and the one before did not need.
   func giveBack() {
     list.giveBack()
     bins.giveBack()
@@ -25,14 +25,14 @@ final class FramePart {
     placer.giveBack()
   }
 
-  /// Whether the first command of the next part might join the last of this one, if both were one part. May return true
-  /// although it would not.
+  /// Whether the first command of the next part might share edges with the last command of this part, if both were one part. May
+  /// return true although the commands would not share edges.
   func mayBeJoined(by next: FramePart) -> Bool {
     joint.last == frameCommands - 1 && joint.last >= 0
       && list.mayShare(list.area(ofJoint: joint.head), next.list)
   }
 
-  /// Begins a frame. Call it before `expand`, and `finish` afterwards. Returns false if there is no memory.
+  /// Begins a frame. Call this function before `expand`, and `finish` afterwards. Returns false if there is no memory.
   func begin(_ list: DisplayList, _ cancellation: Cancellation) -> Bool {
     isWhole = false
     self.list.begin(cancellation)
@@ -45,18 +45,19 @@ final class FramePart {
     placer.finish()
   }
 
-  /// Whether the pictures of all steps can be made before the first command.
+  /// Whether the pictures of all steps can be drawn before the first command.
   func canBeMadeAtOnce(_ steps: Range<Int>) -> Bool {
     steps.allSatisfy { list.steps[$0].command == list.steps[steps.lowerBound].command }
       && (steps.isEmpty || !startsFromBelow(steps.lowerBound))
   }
 
-  /// Whether the picture of a step's pass begins with what lies below.
+  /// Whether the picture of a step's pass begins with the pixels below.
   func startsFromBelow(_ step: Int) -> Bool { list.passes[list.steps[step].pass].startsFromBelow }
 
-  /// Appends the commands and steps of a piece, and then those of its passes.
+  /// Appends the commands and steps of a range of items, and then those of the passes of these items.
   ///
-  /// - Returns: the ranges of the piece's own commands and steps; nil if the work was cancelled or there is no memory.
+  /// - Returns: The ranges of the commands and steps of the items themselves; nil if the frame was cancelled or there is no
+  ///   memory.
   func expand(
     _ piece: Piece, of list: DisplayList, _ transform: PlaneTransform, _ frame: PixelRect,
     _ summaries: CheckedSpan<ItemSummary>, _ cancellation: Cancellation
@@ -79,7 +80,7 @@ final class FramePart {
     return own
   }
 
-  /// Appends the commands and steps of some items of the frame, or of a pass.
+  /// Appends the commands and steps of a range of items of the frame, or of a pass.
   private func expandItems(
     _ piece: Piece, of list: DisplayList, _ transform: PlaneTransform, _ frame: PixelRect,
     _ summaries: CheckedSpan<ItemSummary>, pass: Pass?, _ cancellation: Cancellation

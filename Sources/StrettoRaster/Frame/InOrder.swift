@@ -1,15 +1,15 @@
 import StrettoGeometry
 
-/// Makes things on several threads and hands them over in order, on the caller's thread; while there is nothing to hand
-/// over, the caller makes some too.
+/// Makes things on several threads and hands them over in order, on the caller's thread. While nothing is ready to be handed
+/// over, the caller makes things too.
 ///
-/// A thing is made in one of `slots` places, which it holds until it has been taken: thing i in place i % slots. So as
-/// many wait at most, however slow the taker is.
+/// Each thing is made in one of `slots` slots, and keeps its slot until it has been taken: thing i is in slot i % slots. So at
+/// most `slots` things wait, however slow the taker is.
 ///
 /// - Parameters:
-///   - make: called on any of the threads, 0 ..< `threads`, of which 0 is the caller's; false ends the whole.
-///   - take: called on the caller's thread, for 0, 1, ...; false ends the whole.
-/// - Returns: whether all were taken. Nothing is being made any more then.
+///   - make: Called on any of the threads 0 ..< `threads`; thread 0 is the caller's. False ends the whole call.
+///   - take: Called on the caller's thread, for 0, 1, ... False ends the whole call.
+/// - Returns: Whether all things were taken. No thread makes anything after the return.
 public func inOrder(
   _ count: Int, threads: Int, slots: Int, make: (_ index: Int, _ thread: Int) -> Bool,
   take: (_ index: Int) -> Bool
@@ -29,13 +29,13 @@ public func inOrder(
 }
 
 #if !hasFeature(Embedded)
-  /// Things that are made, wait to be taken, or are still to be begun.
+  /// Things that were made, wait to be taken, or are still to be begun.
   private final class Line: @unchecked Sendable {
     private let count: Int
-    /// The next thing to be begun, and the next to be taken.
+    /// Index of the next thing to be begun, and of the next thing to be taken.
     private var next = 0
     private var taken = 0
-    /// Whether the item at each place waits for its turn.
+    /// Whether the thing in each slot waits to be taken.
     private var waits: [Bool]
     private var isStopped = false
     private let lock = CheckedSpan.allocate(1) { pthread_mutex_t() }
@@ -57,7 +57,7 @@ public func inOrder(
 
     var isDone: Bool { taken == count }
 
-    /// Work of the calling thread: takes what is made, and makes more while there is nothing to take.
+    /// Work of the calling thread: takes things that are ready, and makes things while none is ready.
     func takeAll(_ make: (Int, Int) -> Bool, _ take: (Int) -> Bool) {
       pthread_mutex_lock(&lock[0])
       while !isStopped && taken < count {
@@ -74,7 +74,7 @@ public func inOrder(
       pthread_mutex_unlock(&lock[0])
     }
 
-    /// Work of every other thread: makes.
+    /// Work of every other thread: makes things.
     func makeAll(_ make: (Int, Int) -> Bool, _ thread: Int) {
       pthread_mutex_lock(&lock[0])
       while !isStopped && next < count {
@@ -83,7 +83,7 @@ public func inOrder(
       pthread_mutex_unlock(&lock[0])
     }
 
-    /// Makes a thing if one is left and there is a place for it. The lock is held before and after.
+    /// Makes a thing if one is left and its slot is free. The lock is held before and after the call.
     private func makeNext(_ make: (Int, Int) -> Bool, _ thread: Int) -> Bool {
       guard next < count, next < taken + waits.count else { return false }
       let index = next

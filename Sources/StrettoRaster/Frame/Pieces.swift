@@ -1,17 +1,17 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Items that follow each other outside of all containers, without some copies of the first and of the last.
+/// A range of consecutive top-level items, without some copies of the first and of the last item.
 struct Piece {
   var items: Range<Int>
-  /// Copies of the first item that are in the piece before.
+  /// Copies of the first item that belong to the range before.
   var skipped: Int = 0
-  /// The last item, and how many of its copies are in this piece or one before; the others are in the next.
+  /// The last item, and how many of its copies belong to this range or an earlier one. The other copies belong to the next range.
   var last: (item: Int, copies: Int)?
 
   init(_ items: Range<Int>) { self.items = items }
 
-  /// Copies of item `i` that belong to the piece, out of all that it shows.
+  /// Copies of item `i` that belong to this range, out of `copies`.
   func part(of copies: Range<Int>, ofItem i: Int) -> Range<Int> {
     let skipped = i == items.lowerBound ? min(skipped, copies.count) : 0
     let end = last?.item == i ? min(last?.copies ?? 0, copies.count) : copies.count
@@ -20,11 +20,11 @@ struct Piece {
 }
 
 extension DisplayList {
-  /// A piece of fewer commands is not worth a thread.
+  /// Fewest commands for which another thread pays off.
   private static let fewestCommands: Double = 512
 
-  /// Cuts the picture into up to `most` pieces of about as many commands each. There is one where what is drawn later
-  /// may depend on what lies below it. Without memory there are fewer.
+  /// Cuts the picture into up to `most` ranges with about the same number of commands each. If later items may depend on the
+  /// pixels below them, returns one range. If there is no memory, returns fewer ranges.
   func cut(
     _ most: Int, _ summaries: CheckedSpan<ItemSummary>, into pieces: inout Arena<Piece>
   ) {

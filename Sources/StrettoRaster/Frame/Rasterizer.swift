@@ -3,30 +3,31 @@ import StrettoGeometry
 
 /// Turns display lists into pixels.
 ///
-/// The stages, each in a file of its own, are listed in this room's README. A rasteriser keeps its buffers
-/// from frame to frame, so that a steady frame allocates nothing; it serves one caller at a time.
+/// The README of this module lists the stages, each of which has a file of its own. A rasteriser keeps its buffers from frame to
+/// frame, so that a steady frame allocates nothing. A rasteriser serves one caller at a time.
 public final class Rasterizer {
-  /// The frame's commands: all in the first, or in several that are made at once and drawn one after another.
+  /// Commands of the frame. All are in the first part, or in several parts that are made at the same time and drawn one after
+  /// another.
   private var parts: [FramePart] = []
   private var summaries = Arena<ItemSummary>()
   private var pieces = Arena<Piece>()
   private let crew = PainterCrew()
-  /// Counts the memory of frames. Its limit may be set.
+  /// Counts the memory of frames. The caller may set its limit.
   package let memory: MemoryWatch = MemoryWatch()
 
   @export(interface)
   public init() {}
 
-  /// Clears the target to `background` and draws `list` over it. What lies beyond 131,072 pixels from the
-  /// origin is left alone.
+  /// Clears the target to `background` and draws `list` over the background. Pixels more than 131,072 pixels from the origin stay
+  /// unchanged.
   ///
   /// - Parameters:
-  ///   - scale: device pixels a point; a transform that is not finite draws nothing.
-  ///   - background: not premultiplied; replaces what the target held, also where it is clear.
-  ///   - threads: at most so many threads work; the bytes do not depend on it. Values below 1 mean 1.
-  ///   - cancellation: asked by each thread now and then whether to go on.
-  /// - Throws: `limit` if the frame asks for too much, the target then is as it was; `cancelled` and `noMemory`, the
-  ///   target then holds a part of the picture.
+  ///   - scale: Device pixels for each point. A transform that is not finite draws nothing.
+  ///   - background: Colour, not premultiplied, that replaces all pixels of the target, even if the colour is clear.
+  ///   - threads: Largest number of threads that work. The bytes do not depend on the number. Values below 1 mean 1.
+  ///   - cancellation: Each thread asks from time to time whether the frame was cancelled.
+  /// - Throws: `limit` if the frame needs too much, and the target stays unchanged; `cancelled` or `noMemory`, and the target
+  ///   contains a part of the picture.
   @export(interface)
   public func draw(
     _ list: DisplayList, scale: Double, background: Color, into target: PixelTarget, threads: Int,
@@ -61,7 +62,7 @@ public final class Rasterizer {
     if isWhole != true { throw .cancelled }
   }
 
-  /// Memory that this frame and the one before did not need.
+  /// Frees memory that this frame and the one before did not need.
   private func giveBack() {
     summaries.giveBack()
     pieces.giveBack()
@@ -69,7 +70,7 @@ public final class Rasterizer {
     for part in parts { part.giveBack() }
   }
 
-  /// Draws the frame from one list of commands; false if it was cancelled.
+  /// Draws the frame from one list of commands. Returns false if the frame was cancelled.
   private func drawInOne(
     _ list: DisplayList, _ scale: Double, _ surface: Surface, _ background: UInt32,
     _ threads: Int, _ cancellation: Cancellation
@@ -87,7 +88,8 @@ public final class Rasterizer {
       threads: threads, cancellation)
   }
 
-  /// Draws the frame piece by piece; nil where it is to be drawn in one, false if it was cancelled.
+  /// Draws the frame from several lists of commands. Returns nil if the frame must be drawn from one list, and false if the frame
+  /// was cancelled.
   private func drawPieces(
     of list: DisplayList, _ scale: Double, _ surface: Surface, _ background: UInt32,
     _ threads: Int, _ cancellation: Cancellation
@@ -107,11 +109,11 @@ public final class Rasterizer {
       cancellation)
   }
 
-  /// Makes the commands of several pieces, each on a thread of its own, and sorts them into bands.
+  /// Makes the commands of several parts, each on a thread of its own, and sorts the commands into bands.
   ///
-  /// - Returns: false where there is to be one part alone: it was cancelled, there is too much of something, a command
-  ///   might join one of the part before, or a picture must be made after others were shown: none of that may depend on
-  ///   the threads.
+  /// - Returns: False if the frame must be drawn as one part: because the frame was cancelled, a limit was reached, a command
+  ///   might share edges with one of the part before, or a picture must be made after others were shown. The picture must not
+  ///   depend on the number of threads in any of these cases.
   private func expandPieces(
     of list: DisplayList, _ scale: Double, _ frame: PixelRect, _ cancellation: Cancellation
   ) -> Bool {

@@ -1,19 +1,21 @@
 import StrettoGeometry
 
 #if !hasFeature(Embedded)
-  /// Processors that a thread of the pool may run on, so that it is not woken beside its caller.
+  /// Processors that a thread of the pool may run on, so that the system does not wake the thread on its caller's processor.
   ///
-  /// Linux wakes a thread where it was last or where its waker is, unless it finds an idle processor; but it looks for none
-  /// when the processors that share a cache are some 60 % busy, and on a virtual machine it takes an idle one for one that
-  /// others use. Two threads that are once on one processor would stay there (docs/decisions/build.md).
+  /// Linux wakes a thread where the thread last ran or where its waker runs, unless Linux finds an idle processor. Linux does not
+  /// search for an idle processor when the processors that share a cache are about 60 % busy, and on a virtual machine a
+  /// processor may look idle although other machines use it. Two threads that are once on one processor would stay there
+  /// (docs/decisions/build.md).
   struct ThreadPlace {
     private let thread: pthread_t
-    /// The processors that the thread may run on, a bit each, while it is kept from one of them; nil at all other times.
+    /// The processors that the thread may run on, one bit for each, while the thread is kept away from one processor; nil at all
+    /// other times.
     private var allowed: SIMD16<UInt64>?
 
     init(_ thread: pthread_t) { self.thread = thread }
 
-    /// The calling thread's; below 0 where that is not known.
+    /// Processor of the calling thread; below 0 if the processor is unknown.
     static var processor: Int32 {
       #if canImport(Glibc)
         currentProcessor()
@@ -22,7 +24,7 @@ import StrettoGeometry
       #endif
     }
 
-    /// Keeps the thread from being woken on this processor, if it may run on another one.
+    /// Keeps the thread from being woken on this processor, if the thread may run on another processor.
     mutating func keepAway(from here: Int32) {
       #if canImport(Glibc)
         guard 0..<1024 ~= here else { return }
@@ -37,7 +39,7 @@ import StrettoGeometry
       #endif
     }
 
-    /// Lets the thread run on all processors that it was allowed before.
+    /// Lets the thread run again on all processors that were allowed before.
     mutating func letBack() {
       #if canImport(Glibc)
         guard var mask = allowed else { return }
@@ -48,7 +50,7 @@ import StrettoGeometry
   }
 
   #if canImport(Glibc)
-    // The C library's headers show these to those alone who ask for all that is GNU's.
+    // The C library's headers declare these functions only if `_GNU_SOURCE` is defined.
     @_silgen_name("sched_getcpu")
     private func currentProcessor() -> Int32
 

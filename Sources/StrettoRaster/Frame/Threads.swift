@@ -1,17 +1,17 @@
-// The only file that knows of threads.
+// The only file that creates threads.
 import StrettoGeometry
 
-/// Runs `work(0)` ... `work(count - 1)`, on several threads if there are threads, and returns when all are done. A single one
-/// runs on the caller's thread.
+/// Runs `work(0)` ... `work(count - 1)`, on several threads if there are any, and returns when all are done. A single piece of
+/// work runs on the caller's thread.
 public func inParallel(_ count: Int, _ work: (Int) -> Void) {
   inParallel(count, threads: count) { piece, _ in work(piece) }
 }
 
-/// Runs pieces of work on at most `threads` threads. `work` gets the index of the thread, 0 ..< `threads`; thread 0 is the
-/// caller's.
+/// Runs `count` pieces of work on at most `threads` threads. `work` gets the index of the thread, 0 ..< `threads`; thread 0 is
+/// the caller's.
 ///
-/// Each thread begins with a share of its own, the same every time, so that the memory of a piece stays in the caches of one
-/// processor. A thread that has finished its share takes pieces from others.
+/// Each thread begins with a share of its own, the same share in every frame, so that the memory of a piece of work stays in the
+/// caches of one processor. A thread that has finished its share takes work from the shares of others.
 func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int) -> Void) {
   #if !hasFeature(Embedded)
     let threads = min(count, threads)
@@ -21,16 +21,16 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
 }
 
 #if !hasFeature(Embedded)
-  /// Pool of threads, started when first needed and kept. The caller works too.
+  /// Pool of threads, which are started when they are first needed and then kept. The calling thread works too.
   ///
-  /// It is our own rather than the system's because a child of `fork`, which has none of its parent's threads, must be able to
-  /// draw: this pool can be reset.
+  /// The pool is Stretto's own rather than the system's, because a child of `fork` has none of its parent's threads and must be
+  /// able to draw: this pool can be reset.
   private final class ThreadPool: @unchecked Sendable {
     /// Work of one caller, in the caller's memory.
     private struct Job {
       let work: (Int, Int) -> Void
       let memory: MemoryWatch?
-      /// Rest of the share of each thread that may join.
+      /// Rest of the share of each thread that may join the job.
       let shares: CheckedSpan<Range<Int>>
       var threads = 0
       var working = 0
@@ -43,7 +43,7 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
     /// Jobs that a thread may still join, oldest first.
     private var first: CheckedSpan<Job>?
     private let mostThreads = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1)
-    /// The threads of the pool.
+    /// For each thread of the pool, the processors that the thread may run on.
     private var places: [ThreadPlace] = []
 
     init() { reset() }
@@ -77,11 +77,11 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
       let here = ThreadPlace.processor
       for index in places.indices { places[index].keepAway(from: here) }
       for _ in 0..<count { pthread_cond_signal(&wake[0]) }
-      // The threads are running on a processor by now.
+      // At this point every thread runs on a processor.
       for index in places.indices { places[index].letBack() }
     }
 
-    /// Works on a job's pieces until none is left. The lock is held before and after, but not while a piece is made.
+    /// Works on a job until none of its work is left. The lock is held before and after the call, but not while the work runs.
     private func join(_ job: CheckedSpan<Job>) {
       let thread = job[0].threads
       job[0].threads += 1
@@ -94,7 +94,7 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
         pthread_mutex_lock(&lock[0])
       }
       if job[0].threads < job[0].shares.count {
-        // No other thread needs to join.
+        // Keeps other threads from joining, because nothing is left to do.
         job[0].threads = job[0].shares.count
         remove(job)
       }
@@ -102,7 +102,7 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
       if job[0].working == 0 { pthread_cond_broadcast(&done[0]) }
     }
 
-    /// Takes the first piece of the thread's share, or the last piece of the largest share; nil if there is none.
+    /// Takes the first piece of work of the thread's share, or the last piece of the largest share; nil if none is left.
     private func nextPiece(
       _ shares: CheckedSpan<Range<Int>>, _ thread: Int
     ) -> Int? {
@@ -134,7 +134,7 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
       before?[0].later = job[0].later
     }
 
-    /// Starts a thread. Signals are blocked in it, so that the program's own threads get them.
+    /// Starts a thread. Signals are blocked in the new thread, so that the program's own threads receive them.
     private func startThread() -> Bool {
       var (all, before) = (sigset_t(), sigset_t())
       sigfillset(&all)
@@ -177,7 +177,7 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
 
   private let pool = ThreadPool()
 
-  /// Hooks around `fork`: the first before it, the others after it in the parent and in the child.
+  /// Hooks around `fork`: the first one runs before `fork`, the others run afterwards in the parent and in the child.
   public func lockThreadsForFork() { pool.lockForFork() }
   public func unlockThreadsAfterFork() { pool.unlockAfterFork() }
   public func resetThreadsAfterFork() { pool.reset() }

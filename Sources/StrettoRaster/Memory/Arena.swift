@@ -1,24 +1,24 @@
 import StrettoGeometry
 
-/// Growable array of trivial values (no references) that keeps its memory from frame to frame, so that a steady frame
+/// Growable array of trivial values (without references) that keeps its memory from frame to frame, so that a steady frame
 /// allocates nothing.
 ///
-/// An arena that cannot grow stays as it is, and the frame is given up (`MemoryWatch`). Its first memory is
-/// small, and is there as Swift's own objects are (`Array.fill`).
+/// If an arena cannot grow, its elements stay unchanged and the frame ends with an error (`MemoryWatch`). If even the first,
+/// small allocation fails, the process ends, as with Swift's own objects (`Array.fill`).
 struct Arena<Element>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>
   private(set) var count: Int = 0
   private var capacity: Int
-  /// How many elements' memory was counted in this frame (`MemoryWatch.takes`): a power of two, so that it depends on the
-  /// most that are needed and on nothing else.
+  /// Number of elements whose memory was counted in this frame (`MemoryWatch.takes`). The number is a power of two, so that it
+  /// depends only on the largest number of elements in this frame.
   private var counted = Arena.uncounted
-  /// How many elements there may be without a look at the memory: `counted`, or the capacity if that is less.
+  /// Number of elements that fit without counting or allocating memory: `counted`, or the capacity if the capacity is smaller.
   private var room: Int
-  /// The largest count since memory was last given back.
+  /// Largest number of elements since memory was last freed.
   private var peak: Int = 0
-  /// Whether the frame before needed less than a quarter of the memory, too.
+  /// Whether the frame before also needed less than a quarter of the memory.
   private var wasLarge = false
-  /// See `ensureZeroed`.
+  /// Largest number of elements that `ensureZeroed` was asked for since memory was last freed.
   private var mostNeeded: Int = 0
 
   init(capacity: Int = 64) {
@@ -29,7 +29,7 @@ struct Arena<Element>: ~Copyable {
     base = memory
   }
 
-  /// Holds `count` equal elements.
+  /// Creates an arena with `count` equal elements.
   init(_ count: Int, repeating element: Element) {
     self.init(capacity: count)
     hold(count, of: element)
@@ -37,7 +37,7 @@ struct Arena<Element>: ~Copyable {
 
   deinit { Arena.free(base) }
 
-  /// All elements. Not valid any more once the arena grows or shrinks.
+  /// All elements. The span becomes invalid when the arena grows or shrinks.
   @inline(__always) var all: CheckedSpan<Element> { CheckedSpan(base, count: count) }
 
   /// The `n` elements from index `first` on.
@@ -47,7 +47,7 @@ struct Arena<Element>: ~Copyable {
 
   var last: Element? { count > 0 ? base[count - 1] : nil }
 
-  /// The element at an index. The index is checked only where asserts are, because a frame asks millions of times.
+  /// The element at an index. The index is checked only in builds with asserts, because a frame reads millions of elements.
   subscript(index: Int) -> Element {
     @inline(__always) get {
       assert(index >= 0 && index < count, "no element has this index")
@@ -59,7 +59,7 @@ struct Arena<Element>: ~Copyable {
     }
   }
 
-  /// Returns false if there is no memory for the element, which then is left out.
+  /// Appends an element. Returns false, and leaves the element out, if there is no memory.
   @discardableResult @inline(__always) mutating func append(_ element: Element) -> Bool {
     if count >= room, !grow(to: count + 1) { return false }
     (base + count).initialize(to: element)
@@ -67,31 +67,31 @@ struct Arena<Element>: ~Copyable {
     return true
   }
 
-  /// Adds `extra` elements, which the caller must fill. Returns nil if there is no memory for them.
+  /// Adds `extra` elements, which the caller must fill. Returns nil if there is no memory for these elements.
   mutating func extend(by extra: Int) -> CheckedSpan<Element>? {
     if count + extra > room, !grow(to: count + extra) { return nil }
     defer { count += extra }
     return CheckedSpan(base + count, count: extra)
   }
 
-  /// Adds `extra` elements, or returns the last ones once more if there is no memory. There is for `extra` in all.
+  /// Adds `extra` elements, or returns the last `extra` elements again if there is no memory. The arena always has memory for
+  /// `extra` elements in all.
   @inline(__always) mutating func extendOrRepeat(by extra: Int) -> CheckedSpan<Element> {
     if count &+ extra > room, !grow(to: count &+ extra) { count = capacity &- extra }
     defer { count &+= extra }
     return CheckedSpan(base + count, count: extra)
   }
 
-  /// Makes room for `needed` elements in all. Returns false if there is no memory for them.
+  /// Allocates memory for `needed` elements in all. Returns false if there is no memory.
   mutating func reserve(_ needed: Int) -> Bool { needed <= room || grow(to: needed) }
 
-  /// Holds `newCount` elements, which are undefined, in place of what it held. Returns nil, and holds none, if there is no
-  /// memory for them.
+  /// Replaces all elements by `newCount` undefined elements. Returns nil, and removes all elements, if there is no memory.
   @discardableResult mutating func hold(_ newCount: Int) -> CheckedSpan<Element>? {
     removeAll()
     return extend(by: newCount)
   }
 
-  /// Holds `newCount` equal elements in place of what it held. Returns nil, and holds none, if there is no memory for them.
+  /// Replaces all elements by `newCount` equal elements. Returns nil, and removes all elements, if there is no memory.
   @discardableResult
   mutating func hold(_ newCount: Int, of element: Element) -> CheckedSpan<Element>? {
     let span = hold(newCount)
@@ -113,27 +113,27 @@ struct Arena<Element>: ~Copyable {
     count = 0
   }
 
-  /// Removes all elements, and gives memory back if less than a quarter of it was needed in this frame and the one before.
-  /// Call it once a frame.
+  /// Removes all elements. Frees memory if this frame and the one before needed less than a quarter of the memory. Call this
+  /// function once for each frame.
   mutating func giveBack() {
     removeAll()
     let isLarge = capacity * MemoryLayout<Element>.stride > 65_536 && capacity / 4 > peak
     if isLarge && wasLarge {
-      // Shrink in steps: the next frame may need as much as earlier ones.
+      // Memory shrinks step by step, because the next frame may need as much as earlier frames.
       _ = resize(to: max(capacity / 4, peak))
     }
     (wasLarge, peak) = (isLarge, 0)
     beginCounting()
   }
 
-  /// Elements whose memory is not counted: at least 64, and about 64 KiB.
+  /// Number of elements whose memory is not counted: about 64 KiB, and at least 64 elements.
   private static var uncounted: Int {
     var count = 64
     while 2 * count * MemoryLayout<Element>.stride <= 65_536 { count *= 2 }
     return count
   }
 
-  /// Forgets what was counted in the frame before.
+  /// Resets the count of the frame before.
   private mutating func beginCounting() {
     (counted, room) = (Arena.uncounted, min(capacity, Arena.uncounted))
   }
@@ -157,11 +157,11 @@ struct Arena<Element>: ~Copyable {
     return true
   }
 
-  /// Allocates room for `capacity` elements, moves the first `count` of `old` there and frees `old`. Returns nil, and leaves
-  /// `old` alone, if there is no memory.
+  /// Allocates memory for `capacity` elements, moves the first `count` elements of `old` into this memory and frees `old`.
+  /// Returns nil, and leaves `old` unchanged, if there is no memory.
   ///
-  /// C's `realloc` remaps large memory instead of copying it. Copying hundreds of megabytes would take longer than a cancelled
-  /// frame may take to end.
+  /// C's `realloc` remaps large blocks of memory instead of copying them. Copying hundreds of megabytes would take longer than a
+  /// cancelled frame is allowed to take.
   private static func memory(
     _ old: UnsafeMutablePointer<Element>?, _ count: Int, _ capacity: Int
   ) -> UnsafeMutablePointer<Element>? {
@@ -190,7 +190,8 @@ struct Arena<Element>: ~Copyable {
 }
 
 extension Arena where Element: FixedWidthInteger {
-  /// Makes room for `needed` numbers, new ones 0. Users must leave them 0. Returns false if there is no memory for them.
+  /// Grows the arena to `needed` numbers, and new numbers are 0. Callers must leave all numbers 0 after use. Returns false if
+  /// there is no memory.
   @inline(__always) mutating func ensureZeroed(_ needed: Int) -> Bool {
     mostNeeded = max(mostNeeded, needed)
     if needed > room, !grow(to: needed) { return false }
@@ -201,7 +202,7 @@ extension Arena where Element: FixedWidthInteger {
     return true
   }
 
-  /// Gives memory back, like `giveBack`, but keeps the zeros unless most of them are not needed.
+  /// Frees memory as `giveBack` does, but keeps the zeros unless less than a quarter of the memory was needed.
   mutating func giveBackZeroed() {
     if count / 4 > mostNeeded { giveBack() }
     beginCounting()
@@ -210,7 +211,7 @@ extension Arena where Element: FixedWidthInteger {
 }
 
 extension Array {
-  /// Appends objects until there are so many. Returns false if there may be no memory for one.
+  /// Appends objects until the array has `count` objects. Returns false if there may be no memory for one more object.
   mutating func fill(to count: Int, _ make: () -> Element) -> Bool {
     while self.count < count {
       guard MemoryWatch.hasRoomForObjects else { return false }
@@ -221,7 +222,8 @@ extension Array {
 }
 
 extension MemoryWatch {
-  /// Does some work that gives up where there is no memory, as a part of the work around it that is watched, if there is any.
+  /// Runs work that throws an error if there is no memory. If other work is being watched already, the new work counts as a part
+  /// of it.
   func watch(_ work: () throws(RasterError) -> Void) throws(RasterError) {
     let watch = MemoryWatch.current ?? self
     do throws(RasterError) {

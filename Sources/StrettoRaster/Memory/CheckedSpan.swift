@@ -1,26 +1,26 @@
 import StrettoImaging
 
-/// Elements side by side in memory that an arena, an image or a caller of the library owns. Valid until the owner grows, shrinks
-/// or goes.
+/// Adjacent elements in memory that an arena, an image or a caller of the library owns. A span is valid until the owner grows,
+/// shrinks or is freed.
 ///
-/// Each access is checked against the bounds where asserts are, as in all Swift tests. A release checks nothing: a span costs
-/// what a pointer costs.
+/// In builds with asserts, such as those of all Swift tests, each access is checked against the bounds. A release checks nothing,
+/// and a span costs as much as a pointer.
 struct CheckedSpan<Element: ~Copyable> {
   private let start: UnsafeMutablePointer<Element>
   let count: Int
 
-  /// Spans `count` elements that `owner` keeps.
+  /// Creates a span of `count` elements that `owner` owns.
   @inline(__always) init(_ owner: UnsafeMutablePointer<Element>, count: Int) {
     assert(count >= 0, "a span has no element")
     (start, self.count) = (owner, count)
   }
 
-  /// Whether `n` elements from index `first` on lie within the span.
+  /// Whether the `n` elements from index `first` on lie within the span.
   @inline(__always) func holds(_ first: Int, _ n: Int) -> Bool {
     first >= 0 && n >= 0 && first <= count && n <= count - first
   }
 
-  /// Spans `count` elements that `owner` keeps and nobody changes.
+  /// Creates a span of `count` elements that `owner` owns and that nobody changes.
   @inline(__always) init(reading owner: UnsafePointer<Element>, count: Int) {
     self.init(UnsafeMutablePointer(mutating: owner), count: count)
   }
@@ -36,7 +36,7 @@ struct CheckedSpan<Element: ~Copyable> {
     }
   }
 
-  /// The address of an element, or of the end; for `Surface` alone.
+  /// The address of an element, or of the end of the span. Only `Surface` may call this function.
   @inline(__always) func pointer(to i: Int) -> UnsafeMutablePointer<Element> { (self + i).start }
 
   /// The elements from index `n` on.
@@ -51,10 +51,10 @@ struct CheckedSpan<Element: ~Copyable> {
     return CheckedSpan(start, count: n)
   }
 
-  /// Whether both are the same memory.
+  /// Whether both spans begin at the same address.
   @inline(__always) func isSame(as other: CheckedSpan) -> Bool { start == other.start }
 
-  /// Memory of its own for elements that cannot be copied or must not move. Call `deallocate` in the end.
+  /// Allocates memory for elements that cannot be copied or must not move. The caller must call `deallocate`.
   static func allocate(_ count: Int, _ make: () -> Element) -> CheckedSpan {
     let span = CheckedSpan(.allocate(capacity: count), count: count)
     for i in 0..<count { (span.start + i).initialize(to: make()) }
@@ -68,7 +68,7 @@ struct CheckedSpan<Element: ~Copyable> {
 }
 
 extension CheckedSpan: RandomAccessCollection, MutableCollection {
-  /// Spans a buffer that is not empty.
+  /// Creates a span of a buffer that is not empty.
   init(_ owner: UnsafeMutableBufferPointer<Element>) {
     self.init(owner.baseAddress.unsafelyUnwrapped, count: owner.count)
   }
@@ -82,7 +82,7 @@ extension CheckedSpan: RandomAccessCollection, MutableCollection {
     start.initialize(repeating: element, count: n)
   }
 
-  /// Takes over the first `n` elements of another span, which may overlap this one.
+  /// Copies the first `n` elements of another span, which may overlap this span.
   @inline(__always) func copy(_ n: Int, of other: CheckedSpan) {
     assert(holds(0, n) && other.holds(0, n), "a span has fewer elements")
     UnsafeMutableRawPointer(start).copyMemory(
@@ -91,7 +91,7 @@ extension CheckedSpan: RandomAccessCollection, MutableCollection {
 }
 
 extension CheckedSpan {
-  /// Takes over the first `n` elements of a buffer.
+  /// Copies the first `n` elements of a buffer.
   @inline(__always) func copy(_ n: Int, of buffer: UnsafeBufferPointer<Element>) {
     if let start = buffer.baseAddress {
       copy(n, of: CheckedSpan(reading: start, count: buffer.count))
@@ -100,7 +100,7 @@ extension CheckedSpan {
 }
 
 extension CheckedSpan where Element: BitwiseCopyable {
-  /// A vector, or another plain value, from the memory that begins with element `i`. It need not be aligned.
+  /// Reads a vector, or another plain value, from the memory that begins with element `i`. The memory need not be aligned.
   @inline(__always) func load<Value: BitwiseCopyable>(_ i: Int, as type: Value.Type) -> Value {
     assert(holds(i, elements(of: type)), "the value lies beyond the span")
     return UnsafeRawPointer(start + i).loadUnaligned(as: type)
@@ -112,7 +112,7 @@ extension CheckedSpan where Element: BitwiseCopyable {
     UnsafeMutableRawPointer(start + i).storeBytes(of: value, as: Value.self)
   }
 
-  /// This memory as elements of another type, as many as fit.
+  /// The memory of this span as elements of another type. The new span has as many elements as fit.
   @inline(__always) func bound<Other: BitwiseCopyable>(to type: Other.Type) -> CheckedSpan<Other> {
     let bytes = count &* MemoryLayout<Element>.stride
     return CheckedSpan<Other>(
@@ -126,18 +126,18 @@ extension CheckedSpan where Element: BitwiseCopyable {
 }
 
 extension PixelBuffer {
-  /// All pixels, which are only read.
+  /// All pixels of the image, which are only read.
   var all: CheckedSpan<UInt32> {
     CheckedSpan(start.assumingMemoryBound(to: UInt32.self), count: pixels.count)
   }
 }
 
 extension MipLevel {
-  /// All pixels of the version.
+  /// All pixels of this mipmap level.
   var all: CheckedSpan<UInt32> { CheckedSpan(reading: pixels, count: width * height) }
 }
 
 extension Mipmaps {
-  /// All versions.
+  /// All mipmap levels.
   var all: CheckedSpan<MipLevel> { CheckedSpan(reading: levels, count: count) }
 }

@@ -1,37 +1,37 @@
-/// The pixels of a picture: premultiplied 8-bit red, green, blue, alpha, rows from the top.
+/// The pixels of a picture: premultiplied 8-bit red, green, blue and alpha, in rows from the top.
 public struct PixelTarget {
-  /// Address of the first pixel; any alignment will do.
+  /// Address of the first pixel. The address need not be aligned.
   public var pixels: UnsafeMutableRawPointer
   public var width: Int
   public var height: Int
-  /// Bytes from one row to the next, at least `4 * width`.
+  /// Number of bytes from the start of one row to the start of the next row, at least `4 * width`.
   public var bytesPerRow: Int
 
-  /// The caller owns the memory and keeps it while something is drawn into it.
+  /// Creates a target in memory that the caller owns. The memory must stay valid while something is drawn into it.
   public init(pixels: UnsafeMutableRawPointer, width: Int, height: Int, bytesPerRow: Int) {
     (self.pixels, self.width) = (pixels, width)
     (self.height, self.bytesPerRow) = (height, bytesPerRow)
   }
 
-  /// The memory from the first pixel to the last.
+  /// The memory from the first pixel to the last pixel.
   var bytes: CheckedSpan<UInt8> {
     CheckedSpan(
       pixels.assumingMemoryBound(to: UInt8.self), count: bytesPerRow * (height - 1) + 4 * width)
   }
 }
 
-/// Pixels with a place on the device: the frame itself, or the part of a group that lies in a band. Their memory need not be
-/// aligned, so they are loaded and stored, never used in place.
+/// Pixels with a position on the device: the frame itself, or the part of a group that lies in a band. The memory of the pixels
+/// need not be aligned, so pixels are loaded and stored and never used in place.
 ///
-/// Four words, so that it is passed in registers. That its rows lie within their memory is checked once, when it is made.
+/// A surface has four words, so that it is passed in registers. The initialiser checks once that all rows lie within the memory.
 struct Surface {
-  /// The pixel at (rect.x0, rect.y0).
+  /// Address of the pixel at (rect.x0, rect.y0).
   private let start: UnsafeMutablePointer<UInt8>
   private(set) var rect: PixelRect
-  /// Negative where the rows lie from the bottom.
+  /// Negative if the rows are stored from the bottom to the top.
   private let bytesPerRow: Int
 
-  /// - Parameter first: index of the byte at which the first row begins.
+  /// - Parameter first: Index of the byte at which the first row begins.
   init(_ bytes: CheckedSpan<UInt8>, from first: Int = 0, _ rect: PixelRect, bytesPerRow: Int) {
     let last = first + max(0, rect.height - 1) * bytesPerRow
     assert(
@@ -40,12 +40,12 @@ struct Surface {
     (start, self.rect, self.bytesPerRow) = (bytes.pointer(to: first), rect, bytesPerRow)
   }
 
-  /// Pixels that follow each other without gaps.
+  /// Creates a surface of pixels without gaps between the rows.
   init(_ pixels: CheckedSpan<UInt32>, _ rect: PixelRect) {
     self.init(pixels.bound(to: UInt8.self), rect, bytesPerRow: 4 * rect.width)
   }
 
-  /// The pixels of a row from (x, y) on.
+  /// The pixels of row y from column x on.
   @inline(__always) func pixels(_ x: Int32, _ y: Int32) -> CheckedSpan<UInt32> {
     assert(
       x >= rect.x0 && x <= rect.x1 && y >= rect.y0 && y < rect.y1, "it is outside the surface")
@@ -55,7 +55,7 @@ struct Surface {
       count: Int(rect.x1 &- x))
   }
 
-  /// Rows of the surface, from `y0` to before `y1`.
+  /// The rows of the surface from `y0` up to, but not including, `y1`.
   func rows(_ y0: Int32, _ y1: Int32) -> Surface {
     assert(y0 >= rect.y0 && y1 <= rect.y1, "the rows lie outside the surface")
     var part = Surface(start + Int(y0 &- rect.y0) &* bytesPerRow, rect, bytesPerRow)
