@@ -47,7 +47,6 @@ let textModules: [(name: String, imports: [Target.Dependency])] = [
     [
       "StrettoGeometry", "StrettoImaging", "StrettoText", "StrettoTiming", "StrettoLayers",
       "StrettoDisplayList", "StrettoPresentation", "StrettoQuestions", "StrettoRaster",
-      "StrettoSVG",
     ]
   ),
 ]

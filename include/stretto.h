@@ -1405,7 +1405,8 @@ enum {
   STRETTO_DIAGNOSTIC_GRADIENT_THROUGH_GREY = 31, /* a gradient stop with alpha 0 has another colour than its visible neighbour */
   STRETTO_DIAGNOSTIC_PATH_STEPS = 32,            /* two paths of an animation of key_path have different elements, so that the value switches halfway */
   STRETTO_DIAGNOSTIC_NO_SUCH_PART = 33,          /* key_path is animated, but leads to a cell, filter or sublayer that the layer does not have */
-  STRETTO_DIAGNOSTIC_LIGHT_NOT_DRAWN = 34        /* an emitter behavior of the type light is not drawn */
+  STRETTO_DIAGNOSTIC_LIGHT_NOT_DRAWN = 34,       /* an emitter behavior of the type light is not drawn */
+  STRETTO_DIAGNOSTIC_NO_VECTOR_FORM = 35         /* a vector format cannot express key_path, which is in words, so that a file shows pictures of the layer */
 };
 
 /* A diagnostic: a part of a scene that probably does not do what its author expects. */
@@ -1421,6 +1422,22 @@ typedef struct stretto_diagnostic {
  * STRETTO_ERROR_INVALID_ARGUMENT if the length is negative or NaN.
  */
 stretto_status stretto_scene_diagnose(stretto_scene *self, double clip_s, stretto_diagnostic *out_diagnostics, uint32_t capacity, uint32_t *out_count);
+
+/* Formats of animated vector files. */
+typedef int32_t stretto_vector_format;
+enum {
+  STRETTO_VECTOR_SVG = 0,   /* the file that stretto_scene_write_animated_svg writes */
+  STRETTO_VECTOR_LOTTIE = 1 /* the file that stretto_scene_write_lottie writes */
+};
+
+/*
+ * Returns the layers that an animated vector file shows as pictures if options.fallback is STRETTO_FALLBACK_IMAGE, as an array
+ * of diagnostics with the code STRETTO_DIAGNOSTIC_NO_VECTOR_FORM. The function writes no file, draws no pictures and ignores
+ * options.fallback. NULL selects the default options. Returns STRETTO_ERROR_INVALID_ARGUMENT for an unknown format, and for a
+ * scene that never repeats unless options.duration is set. Returns STRETTO_ERROR_LIMIT for more than 20000 elements or 400000
+ * keyframes.
+ */
+stretto_status stretto_scene_diagnose_vectors(stretto_scene *self, stretto_vector_format format, const stretto_vector_options *options, stretto_diagnostic *out_diagnostics, uint32_t capacity, uint32_t *out_count);
 
 /*
  * The phases of an animation, computed from its timing properties. The timing of the layers around the animation is

@@ -96,6 +96,18 @@ extension DisplayList {
     return subpictures.count - 1
   }
 
+  /// This display list with all items of the root picture inside one group. The additional group has no clip, mask, opacity or
+  /// effect.
+  package func wrapped() -> DisplayList {
+    var result = self
+    let start = picture.lowerBound
+    let moved = items[start...].map { $0.moved(by: 1) }
+    let end = start + 1 + moved.count
+    let group = Group(opacity: 1, clip: nil, contentEnd: end, end: end, hasMask: false)
+    result.items.replaceSubrange(start..., with: [.group(group)] + moved)
+    return result
+  }
+
   /// Puts the items of the subpictures before the items of the root picture. The display list cannot be written after this call.
   public mutating func close() {
     // The shorter array is copied into the memory of the longer array.

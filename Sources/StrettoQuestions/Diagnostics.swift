@@ -84,6 +84,9 @@ public struct Diagnostic {
     case noSuchPart = 33
     /// An emitter behavior of the type light is not drawn.
     case lightNotDrawn = 34
+    /// A vector format cannot express a property of a layer, which is named in place of the key path, so that a file shows
+    /// pictures of the layer.
+    case noVectorForm = 35
   }
 
   public let code: Code
@@ -91,7 +94,7 @@ public struct Diagnostic {
   /// The key path of the animation or property, or "" if the mistake has none.
   public let keyPath: String
 
-  init(_ code: Code, _ layer: Layer, _ keyPath: String) {
+  package init(_ code: Code, _ layer: Layer, _ keyPath: String) {
     (self.code, self.layer, self.keyPath) = (code, layer, keyPath)
   }
 }

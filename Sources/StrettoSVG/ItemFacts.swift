@@ -185,28 +185,3 @@ extension Filter {
     }
   }
 }
-
-extension BlendMode {
-  /// The name of the blend mode in CSS, which SVG renderers know, or nil if CSS does not have the blend mode.
-  package var css: String? {
-    switch self {
-    case .sourceOver, .normal: "normal"
-    case .multiply: "multiply"
-    case .screen: "screen"
-    case .overlay: "overlay"
-    case .darken: "darken"
-    case .lighten: "lighten"
-    case .colorDodge: "color-dodge"
-    case .colorBurn: "color-burn"
-    case .softLight: "soft-light"
-    case .hardLight: "hard-light"
-    case .difference: "difference"
-    case .exclusion: "exclusion"
-    case .hue: "hue"
-    case .saturation: "saturation"
-    case .color: "color"
-    case .luminosity: "luminosity"
-    default: nil
-    }
-  }
-}

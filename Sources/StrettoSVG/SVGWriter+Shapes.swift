@@ -173,17 +173,3 @@ extension Shape {
     isStroke && m.isAffine ? "stroke" : "fill"
   }
 }
-
-extension Path {
-  /// The area between a rounded rectangle and its outline moved inwards by `width`, to be filled by the even-odd rule.
-  package static func border(
-    _ rect: Rect, radius: Double, corners: CornerMask, width: Double
-  ) -> Path {
-    var path = Path.roundedRect(rect, radiusX: radius, radiusY: radius, corners: corners)
-    let (inner, rest) = (rect.insetBy(width), max(0, radius - width))
-    if !inner.isEmpty {
-      path.append(Path.roundedRect(inner, radiusX: rest, radiusY: rest, corners: corners))
-    }
-    return path
-  }
-}

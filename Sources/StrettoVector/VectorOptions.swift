@@ -1,3 +1,8 @@
+import StrettoGeometry
+import StrettoImaging
+import StrettoPresentation
+import StrettoRaster
+
 /// What a writer does with a layer that its format has no word for.
 public enum Fallback: Int32, Sendable {
   /// Throws `VectorError.unsupported`.
@@ -26,12 +31,17 @@ public struct VectorOptions: Sendable {
 /// Why a moving vector file was not written. Its `sentence` says what each case means.
 public enum VectorError: Error, Equatable {
   /// A layer has a property that the format has no word for.
-  case unsupported(layer: String, property: String, format: String)
+  ///
+  /// `needsBackdrop` is true if the layer changes what lies below it, which a picture of the layer alone cannot show.
+  case unsupported(layer: String, property: String, format: String, needsBackdrop: Bool = false)
   /// The scene never repeats, and no duration was given.
   case noLoop
   case tooManyElements, tooManyParticles, tooManyKeyframes, tooManyPixels
   case badTime
-  case presentation(String)
+  /// A picture in the file cannot be drawn. The sentence says why.
+  case picture(String)
+  case stackTooSmall
+  case cancelled
 }
 
 extension VectorError {
@@ -47,22 +57,25 @@ extension VectorError {
   /// Whether the file would be too large, as against what the scene shows.
   public var isLimit: Bool {
     switch self {
-    case .tooManyElements, .tooManyParticles, .tooManyKeyframes, .tooManyPixels, .presentation: true
-    case .unsupported, .noLoop, .badTime: false
+    case .tooManyElements, .tooManyParticles, .tooManyKeyframes, .tooManyPixels, .picture,
+      .stackTooSmall:
+      true
+    case .unsupported, .noLoop, .badTime, .cancelled: false
     }
   }
 
   /// Whether pictures may stand for the layer.
   var hasPicture: Bool {
     switch self {
-    case .unsupported, .tooManyParticles: true
+    case .unsupported(_, _, _, let needsBackdrop): !needsBackdrop
+    case .tooManyParticles: true
     default: false
     }
   }
 
   public var sentence: String {
     switch self {
-    case .unsupported(let layer, let property, let format):
+    case .unsupported(let layer, let property, let format, _):
       "\(format) has no word for \(property) of \(layer); fallback=\"image\" writes a picture of it"
     case .noLoop:
       "the scene never repeats, so that the file needs a length: give a duration in seconds"
@@ -77,7 +90,34 @@ extension VectorError {
       "the pictures in the file would have more than \(VectorError.pixelLimit) pixels; give a shorter duration, "
         + "fewer frames a second or a smaller scale"
     case .badTime: "start and duration are finite seconds, and the duration is above 0"
-    case .presentation(let sentence): sentence
+    case .picture(let sentence): sentence
+    case .stackTooSmall: "there is no thread with a stack that is large enough for the scene"
+    case .cancelled: "the call was cancelled"
+    }
+  }
+}
+
+extension VectorError {
+  init(_ error: PresentationError) {
+    self = error == .cancelled ? .cancelled : .picture(error.sentence)
+  }
+
+  init(_ error: RasterError) {
+    switch error {
+    case .cancelled: self = .cancelled
+    case .noMemory: self = .picture(RasterError.outOfMemory)
+    case .limit(let limit): self = .picture(limit.sentence)
+    }
+  }
+}
+
+extension PixelBuffer {
+  /// Clear pixels for a picture in a file.
+  static func forPicture(_ width: Int, _ height: Int) throws(VectorError) -> PixelBuffer {
+    do throws(NoMemory) {
+      return try PixelBuffer(ifRoomFor: width, by: height)
+    } catch {
+      throw .picture("there is no memory for \(width) x \(height) pixels")
     }
   }
 }

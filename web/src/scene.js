@@ -10,6 +10,7 @@ const CODES = [
   "delay-without-motion", "hidden-motion", "degrees", "mostly-outside", "color-of-background", "no-such-copy",
   "stroke-without-color", "offset-without-effect", "not-a-fraction", "ignored-property", "animation-replaced",
   "keyframes-do-not-fit", "gradient-through-grey", "path-steps", "no-such-part", "light-not-drawn",
+  "no-vector-form",
 ];
 const LOOP_KINDS = ["repeats", "ends", "cumulative", "emitter"];
 

@@ -34,7 +34,7 @@ struct ABIError: Error {
     switch error {
     case let error as ABIError: self = error
     case is Cancelled, PresentationError.cancelled, TimeMapError.cancelled, RasterError.cancelled,
-      ExportError.cancelled:
+      ExportError.cancelled, VectorError.cancelled:
       self = .cancelled
     case TreeError.tooDeep: self = .limit(TreeError.tooDeep.sentence)
     case let error as TreeError: self = .invalid(error.sentence)

@@ -1,7 +1,6 @@
 import CStretto
 import StrettoGeometry
 import StrettoLayers
-import StrettoSVG
 import StrettoVector
 
 private let defaultVectorOptions = stretto_vector_options(
@@ -20,7 +19,7 @@ private let defaultVectorOptions = stretto_vector_options(
 ) -> Status {
   attempt {
     let path = try text(path, "path")
-    try writeFile(path, file(of: self, options, { try animatedSVG(of: $0, $1, $2) }))
+    try writeFile(path, file(of: self, options, animatedSVG(of:_:_:)))
   }
 }
 
@@ -28,7 +27,7 @@ private let defaultVectorOptions = stretto_vector_options(
   _ self: Handle, _ options: In<stretto_vector_options>, _ outBytes: Out<stretto_bytes>
 ) -> Status {
   attempt {
-    try write(bytes: file(of: self, options, { try animatedSVG(of: $0, $1, $2) }), to: outBytes)
+    try write(bytes: file(of: self, options, animatedSVG(of:_:_:)), to: outBytes)
   }
 }
 
@@ -37,7 +36,7 @@ private let defaultVectorOptions = stretto_vector_options(
 ) -> Status {
   attempt {
     let path = try text(path, "path")
-    try writeFile(path, file(of: self, options, { try lottie(of: $0, $1, $2) }))
+    try writeFile(path, file(of: self, options, lottie(of:_:_:)))
   }
 }
 
@@ -45,23 +44,45 @@ private let defaultVectorOptions = stretto_vector_options(
   _ self: Handle, _ options: In<stretto_vector_options>, _ outBytes: Out<stretto_bytes>
 ) -> Status {
   attempt {
-    try write(bytes: file(of: self, options, { try lottie(of: $0, $1, $2) }), to: outBytes)
+    try write(bytes: file(of: self, options, lottie(of:_:_:)), to: outBytes)
   }
 }
 
 /// Encodes a scene in a vector format with the function of that format.
 private func file(
   of scene: Handle, _ options: In<stretto_vector_options>,
-  _ write: (Scene, VectorOptions, Cancellation) throws -> [UInt8]
+  _ write: (Scene, VectorOptions, Cancellation) throws(VectorError) -> [UInt8]
 ) throws -> [UInt8] {
   let options = try VectorOptions(options)
   return try ask(scene, Scene.self) { scene, end in
-    // A tree of the greatest depth needs more stack than some threads have.
-    var answer: Result<[UInt8], any Error> = .failure(SVGError.stackTooSmall)
-    _ = StackRoom.onLargeStack {
-      answer = Result { try write(scene, options, end.cancellation) }
+    try onLargeStack { () throws(VectorError) in try write(scene, options, end.cancellation) }
+  }
+}
+
+/// Runs `work` on a thread with a large stack. A tree of the greatest depth needs more stack than some threads have.
+private func onLargeStack<Answer>(
+  _ work: () throws(VectorError) -> Answer
+) throws(VectorError) -> Answer {
+  var answer: Result<Answer, VectorError> = .failure(.stackTooSmall)
+  _ = StackRoom.onLargeStack {
+    answer = Result { () throws(VectorError) in try work() }
+  }
+  return try answer.get()
+}
+
+@c @implementation public func stretto_scene_diagnose_vectors(
+  _ self: Handle, _ format: stretto_vector_format, _ options: In<stretto_vector_options>,
+  _ outDiagnostics: Out<stretto_diagnostic>, _ capacity: UInt32, _ outCount: Out<UInt32>
+) -> Status {
+  asking(self, Scene.self) { scene, end in
+    guard let known = VectorFormat(rawValue: format) else {
+      throw ABIError.invalid("format: \(format) was given; 0 (SVG) and 1 (Lottie) are allowed")
     }
-    return try answer.get()
+    let options = try VectorOptions(options)
+    let found = try onLargeStack { () throws(VectorError) in
+      try scene.vectorDiagnostics(known, options, end.cancellation)
+    }
+    try write(found, to: outDiagnostics, capacity, outCount) { try stretto_diagnostic($0) }
   }
 }
 

@@ -62,6 +62,18 @@ extension Path {
     return path
   }
 
+  /// The area between a rounded rectangle and its outline moved inwards by `width`, to be filled by the even-odd rule.
+  package static func border(
+    _ rect: Rect, radius: Double, corners: CornerMask, width: Double
+  ) -> Path {
+    var path = Path.roundedRect(rect, radiusX: radius, radiusY: radius, corners: corners)
+    let (inner, rest) = (rect.insetBy(width), max(0, radius - width))
+    if !inner.isEmpty {
+      path.append(Path.roundedRect(inner, radiusX: rest, radiusY: rest, corners: corners))
+    }
+    return path
+  }
+
   /// The corners of a rectangle in the order of the path, from (maxX, minY). Each corner has its position, the direction of the
   /// incoming edge and the direction of the outgoing edge.
   static func turns(of r: Rect) -> [(CornerMask, Point, Point, Point)] {

@@ -2,7 +2,7 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
-import StrettoSVG
+import StrettoTiming
 
 extension VectorOptions {
   static let lottieAbilities = FormatAbilities(
@@ -15,8 +15,9 @@ extension VectorOptions {
 /// copy shows a loop of it from somewhere in the first. rlottie needs `sr`, `bm` and `ddd` in each layer, vectors of three
 /// numbers, and both handles in each keyframe.
 ///
-/// - Throws: `VectorError` or `Cancelled`.
-public func lottie(of scene: Scene, _ options: VectorOptions, _ cancellation: Cancellation) throws
+/// - Throws: `VectorError`.
+public func lottie(of scene: Scene, _ options: VectorOptions, _ cancellation: Cancellation)
+  throws(VectorError)
   -> [UInt8]
 {
   let reader = try TreeReader(scene, options, VectorOptions.lottieAbilities, cancellation)
@@ -32,9 +33,9 @@ final class LottieFile {
   let frames: Double
   let rate: Double
   private var assets: [String] = []
-  private var shared: [String: Asset] = [:]
+  private var shared: [Signature: Asset] = [:]
   private var images: [ImageKey: String] = [:]
-  private var uses: [String: Uses] = [:]
+  private var uses: [Signature: Uses] = [:]
   private var nextLayer = 1
 
   /// How often the content of a node is shown, at whatever time.
@@ -58,7 +59,7 @@ final class LottieFile {
     rate = frames / time.duration
   }
 
-  func file(_ tree: Node) throws -> String {
+  func file(_ tree: Node) throws(VectorError) -> String {
     count(tree)
     // Every repetition is written out.
     if tree.keyframes(in: duration) > Double(VectorError.keyframeLimit) {
@@ -95,7 +96,8 @@ final class LottieFile {
   // MARK: Layers
 
   /// Layers for a node, in the order of drawing.
-  private func layers(of node: Node, at origin: Point, _ span: Span) throws -> [String] {
+  private func layers(of node: Node, at origin: Point, _ span: Span) throws(VectorError) -> [String]
+  {
     if node.content.isEmpty { return [] }
     if isShape(node) {
       return [try shapeLayer(node, at: origin, span)]
@@ -112,11 +114,15 @@ final class LottieFile {
     return [layer(0, node.name, place, span, extra)]
   }
 
-  private func shapeLayer(_ node: Node, at origin: Point, _ span: Span) throws -> String {
+  private func shapeLayer(_ node: Node, at origin: Point, _ span: Span) throws(VectorError)
+    -> String
+  {
     layer(4, node.name, LayerPlace(origin: origin), span, ",\"shapes\":[\(try group(node, span))]")
   }
 
-  private func layers(ofContent node: Node, at origin: Point, _ span: Span) throws -> [String] {
+  private func layers(ofContent node: Node, at origin: Point, _ span: Span) throws(VectorError)
+    -> [String]
+  {
     var result: [String] = []
     for element in node.content {
       switch element {
@@ -137,7 +143,7 @@ final class LottieFile {
   }
 
   /// The content of a node as an asset, and the frame at which a layer of it begins.
-  private func asset(of node: Node, _ span: Span) throws -> (Asset, start: Double) {
+  private func asset(of node: Node, _ span: Span) throws(VectorError) -> (Asset, start: Double) {
     let bounds = node.innerExtent(duration).insetBy(-2)
     let size = Size(bounds.width.rounded(.up), bounds.height.rounded(.up))
     let origin = Point((-bounds.x).rounded(.up), (-bounds.y).rounded(.up))
@@ -152,7 +158,9 @@ final class LottieFile {
     let start = uses.areInStep ? 0 : (base - span.base).truncatingRemainder(dividingBy: duration)
     let early = start > 1e-9 ? start - duration : start < -1e-9 ? start : 0
     let inner = uses.areInStep ? span : Span(length: span.length + duration, base: base)
-    let key = "\(inner.length) \(uses.areInStep ? inner.base : 0) " + signature
+    var key = signature
+    key.add(inner.length)
+    key.add(uses.areInStep ? inner.base : 0)
     if let known = shared[key] { return (known, early * rate) }
     let asset = Asset(id: "a\(assets.count)", size: size, origin: origin)
     shared[key] = asset
@@ -160,7 +168,7 @@ final class LottieFile {
     return (asset, early * rate)
   }
 
-  private func define(_ asset: Asset, _ node: Node, _ span: Span) throws {
+  private func define(_ asset: Asset, _ node: Node, _ span: Span) throws(VectorError) {
     // Its place is taken before those of assets inside.
     let index = assets.count
     assets.append("")
@@ -176,14 +184,13 @@ final class LottieFile {
     } else {
       inner = try layers(ofContent: node, at: asset.origin, span)
     }
-    if node.mask == nil, inner.count > 1 { inner = inner.map { $0 } }
     assets[index] =
       "{\"id\":\"\(asset.id)\",\"layers\":[\(inner.reversed().joined(separator: ","))]}"
   }
 
   private func asPrecomposition(
     _ node: Node, at origin: Point, _ span: Span, extra: String, moves: Bool = false
-  ) throws -> String {
+  ) throws(VectorError) -> String {
     let bounds = node.innerExtent(duration).insetBy(-2)
     let asset = Asset(
       id: "a\(assets.count)", size: Size(bounds.width.rounded(.up), bounds.height.rounded(.up)),
@@ -237,7 +244,9 @@ final class LottieFile {
     return text + extra + "}"
   }
 
-  private func imageLayer(_ paint: PaintElement, at origin: Point, _ span: Span) throws -> String {
+  private func imageLayer(_ paint: PaintElement, at origin: Point, _ span: Span) throws(VectorError)
+    -> String
+  {
     guard case .image(let image, let source, _, let opacity) = paint.brush else { return "" }
     let part = image.part(in: source)
     let key = ImageKey(image: ObjectIdentifier(image), part: source)
@@ -306,7 +315,7 @@ final class LottieFile {
     }
   }
 
-  private func group(_ node: Node, _ span: Span) throws -> String {
+  private func group(_ node: Node, _ span: Span) throws(VectorError) -> String {
     var items: [String] = []
     for element in node.content.reversed() {
       switch element {

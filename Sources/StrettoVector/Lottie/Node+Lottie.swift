@@ -1,6 +1,5 @@
 import StrettoDisplayList
 import StrettoGeometry
-import StrettoSVG
 
 extension Node {
   var paintCount: Int {
@@ -55,59 +54,14 @@ extension Node {
     return mask?.firstOrigin(besidesOwn: false)
   }
 
-  fileprivate var ownChannels: [Channel] { [scale, skew, rotation, translation, opacity] }
+  var ownChannels: [Channel] { [scale, skew, rotation, translation, opacity] }
 
   /// What is in the node, and when it moves, counted from its first track: nodes whose contents agree show the same, one
   /// later than the other.
-  var contentSignature: String {
-    let base = firstOrigin(besidesOwn: true) ?? 0
-    var text = ""
-    add(to: &text, base, isTop: true)
-    return text
-  }
-
-  private func add(to text: inout String, _ base: Double, isTop: Bool) {
-    func add(_ channel: Channel) {
-      switch channel {
-      case .still(let value): text += "\(value)"
-      case .moving(let track, let origin):
-        var phase = (origin - base) / track.period
-        phase -= phase.rounded(.down)
-        if phase > 1 - 1e-6 { phase = 0 }
-        text += "t\(UInt(bitPattern: ObjectIdentifier(track).hashValue)):\(short(phase, 6))"
-      }
-      text += ";"
-    }
-    if !isTop { for channel in ownChannels { add(channel) } }
-    text += "b\(blend.lottie)"
-    if let clip {
-      text += "c\(clip.kind)"
-      add(clip.numbers)
-    }
-    if let mask {
-      text += "m("
-      mask.add(to: &text, base, isTop: false)
-      text += ")"
-    }
-    for element in content {
-      switch element {
-      case .node(let node):
-        text += "("
-        node.add(to: &text, base, isTop: false)
-        text += ")"
-      case .paint(let paint):
-        text += "p\(paint.outline.kind)\(paint.transform)"
-        if let pen = paint.pen { text += "\(pen.cap)\(pen.join)\(pen.miterLimit)" }
-        switch paint.brush {
-        case .image(let image, let source, _, _): text += "\(ObjectIdentifier(image))\(source)"
-        // Pictures go by the file's time, and are shown by nobody else.
-        case .frames: text += "\(ObjectIdentifier(self))"
-        case .gradient(let gradient, _): text += "g\(gradient.isRadial)"
-        case .color: text += "f"
-        }
-        for channel in paint.channels { add(channel) }
-      }
-    }
+  var contentSignature: Signature {
+    var signature = Signature(base: firstOrigin(besidesOwn: true) ?? 0)
+    signature.addContent(of: self)
+    return signature
   }
 
   /// Rectangle around the content at all times, in the node's own coordinates.

@@ -133,9 +133,15 @@ extension Double {
 }
 
 extension FileTime {
-  init(of scene: Scene, _ options: VectorOptions, _ cancellation: Cancellation) throws {
+  init(of scene: Scene, _ options: VectorOptions, _ cancellation: Cancellation) throws(VectorError)
+  {
     var check = cancellation.another
-    let report = try scene.loopReport(&check)
+    let report: LoopReport
+    do throws(Cancelled) {
+      report = try scene.loopReport(&check)
+    } catch {
+      throw .cancelled
+    }
     let steady = report.steadyFrom
     for given in [options.start, options.duration] {
       if let given, !given.isFinite { throw VectorError.badTime }

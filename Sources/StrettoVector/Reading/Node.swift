@@ -77,7 +77,7 @@ struct Outline {
     /// Numbers: the coordinates of all points, in order.
     case path([Verb], FillRule)
   }
-  enum Verb: Equatable { case move, line, quad, curve, close }
+  enum Verb: Int, Equatable { case move, line, quad, curve, close }
 
   var kind: Kind
   var numbers: Channel

@@ -1,5 +1,6 @@
 import StrettoGeometry
 import StrettoLayers
+import StrettoPresentation
 import StrettoTiming
 
 /// What a track is of: copies of a layer that move alike share it.
@@ -29,11 +30,11 @@ extension TreeReader {
   func channel(
     _ kind: TrackKey.Kind, _ seen: Appearance, _ tolerance: [Double], isOutline: Bool = false,
     _ value: @escaping (Double) -> [Double]
-  ) throws -> Channel {
+  ) throws(VectorError) -> Channel {
     let clock = clock(of: seen)
     let first = value(clock.samples.first ?? time.start)
     if clock.isStill { return .still(first) }
-    try cancellation.checkCancelled(steps: 32 * clock.samples.count)
+    try step(32 * clock.samples.count)
     var slack = tolerance
     while slack.count < first.count { slack.append(slack.last ?? 0) }
     let fitter = TrackFitter(
@@ -114,7 +115,7 @@ extension TreeReader {
   /// - Returns: the point of the layer's own coordinates that is the origin of the node.
   func place(
     _ node: Node, _ seen: Appearance, _ isSeen: (Double) -> Bool, in around: Surroundings
-  ) throws -> Point {
+  ) throws(VectorError) -> Point {
     let clock = clock(of: seen)
     let samples = clock.samples.filter(isSeen)
     let states = samples.compactMap { seen.state(at: $0) }
@@ -159,7 +160,7 @@ extension TreeReader {
   /// - Throws: for layers that share a space with others, which hide each other by their depth.
   func projection(
     of seen: Appearance, _ isSeen: (Double) -> Bool, in around: Surroundings
-  ) throws -> ((Double) -> PlaneTransform)? {
+  ) throws(VectorError) -> ((Double) -> PlaneTransform)? {
     let states = clock(of: seen).samples.filter(isSeen).compactMap { seen.state(at: $0) }
     guard let first = states.first else { return nil }
     guard around.projection != nil || states.contains(where: { !$0.whole.isAffine }) else {
@@ -176,7 +177,9 @@ extension TreeReader {
   }
 
   /// Reads how a copy is moved in its replicator.
-  func place(_ node: Node, ofCopy seen: Appearance, _ k: Int, _ inside: Surroundings) throws {
+  func place(_ node: Node, ofCopy seen: Appearance, _ k: Int, _ inside: Surroundings)
+    throws(VectorError)
+  {
     guard let around = seen.parent else { return }
     let clock = clock(of: around)
     let states = clock.samples.compactMap { seen.state(at: $0) }

@@ -1,32 +1,32 @@
 import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
-import StrettoSVG
 
 extension TreeReader {
   /// Throws for what no vector format has a word for.
-  func check(_ seen: Appearance, _ isSeen: (Double) -> Bool) throws {
+  func check(_ seen: Appearance, _ isSeen: (Double) -> Bool) throws(VectorError) {
     let layer = seen.layer
-    func refuse(_ property: String) -> VectorError { unsupported(property, layer) }
     for animation in layer.animations where animation.values.kind == .transition {
-      throw refuse("a transition")
+      throw unsupported("a transition", layer)
     }
     for time in clock(of: seen).samples where isSeen(time) {
       guard let values = seen.state(at: time)?.presented.values else { continue }
       guard values.hasEffects, layer.kind != .proxy else { continue }
       let effectValues = values.effectValues
       if !effectValues.backgroundFilters.isEmpty {
-        throw RefusedBackdrop(error: refuse("backgroundFilters"))
+        throw unsupported("backgroundFilters", layer, needsBackdrop: true)
       }
       if effectValues.compositingFilter != .normal, effectValues.compositingFilter.css == nil {
-        throw RefusedBackdrop(error: refuse("compositingFilter"))
+        throw unsupported("compositingFilter", layer, needsBackdrop: true)
       }
-      if effectValues.contentsMultiplyColor != nil { throw refuse("contentsMultiplyColor") }
+      if effectValues.contentsMultiplyColor != nil {
+        throw unsupported("contentsMultiplyColor", layer)
+      }
     }
   }
 
   /// Reads blend mode, filters and shadow.
-  func readEffects(_ node: Node, _ seen: Appearance, in around: Surroundings) throws {
+  func readEffects(_ node: Node, _ seen: Appearance, in around: Surroundings) throws(VectorError) {
     let states = clock(of: seen).samples.compactMap { seen.state(at: $0)?.presented }
     guard states.contains(where: { $0.values.hasEffects }), seen.layer.kind != .proxy,
       let first = states.first
@@ -36,14 +36,16 @@ extension TreeReader {
       throw unsupported("a compositingFilter that changes", seen.layer)
     }
     if node.blend != .normal, around.isIsolated {
-      throw RefusedBackdrop(
-        error: unsupported("compositingFilter, in a layer that moves or clips,", seen.layer))
+      throw unsupported(
+        "compositingFilter, in a layer that moves or clips,", seen.layer, needsBackdrop: true)
     }
     try readFilters(node, seen, states)
     try readShadow(node, seen, states)
   }
 
-  private func readFilters(_ node: Node, _ seen: Appearance, _ states: [PresentedLayer]) throws {
+  private func readFilters(_ node: Node, _ seen: Appearance, _ states: [PresentedLayer])
+    throws(VectorError)
+  {
     guard
       let first = states.max(by: {
         $0.values.effectValues.filters.count < $1.values.effectValues.filters.count
@@ -69,7 +71,9 @@ extension TreeReader {
     }
   }
 
-  private func readShadow(_ node: Node, _ seen: Appearance, _ states: [PresentedLayer]) throws {
+  private func readShadow(_ node: Node, _ seen: Appearance, _ states: [PresentedLayer])
+    throws(VectorError)
+  {
     func numbers(_ presented: PresentedLayer) -> [Double] {
       let effectValues = presented.values.effectValues
       let color = (effectValues.shadowColor ?? .clear).clamped

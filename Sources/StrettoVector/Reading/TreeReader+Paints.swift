@@ -3,7 +3,6 @@ import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
 import StrettoPresentation
-import StrettoSVG
 
 /// One thing that a layer paints, at one time.
 private struct PaintSample {
@@ -41,20 +40,23 @@ private struct PaintSample {
 
 extension TreeReader {
   /// What a layer paints itself, as elements in the order of drawing.
-  func paints(_ slots: [PaintSlot], _ seen: Appearance, _ inside: Surroundings) throws
+  func paints(_ slots: [PaintSlot], _ seen: Appearance, _ inside: Surroundings) throws(VectorError)
     -> [Node.Element]
   {
-    try slots.flatMap { try paints(of: $0, seen, inside) }
+    var elements: [Node.Element] = []
+    for slot in slots { elements += try paints(of: slot, seen, inside) }
+    return elements
   }
 
-  private func paints(of slot: PaintSlot, _ seen: Appearance, _ inside: Surroundings) throws
+  private func paints(of slot: PaintSlot, _ seen: Appearance, _ inside: Surroundings)
+    throws(VectorError)
     -> [Node.Element]
   {
     let reader = SlotReader(slot, seen, inside, presenter)
     var forms: [[PaintSample]] = []
     for (number, time) in clock(of: seen).samples.enumerated() {
       if number % AppearanceClock.samplesOfStretch == 0 { reader.beginStretch() }
-      for (index, sample) in try reader.samples(at: time).enumerated() {
+      for (index, sample) in reader.samples(at: time).enumerated() {
         reader.note(sample.form, of: index)
         if index == forms.count { forms.append([]) }
         if !forms[index].contains(where: { $0.form == sample.form }) { forms[index].append(sample) }
@@ -80,9 +82,10 @@ extension TreeReader {
   private func element(
     _ sample: PaintSample, _ seen: Appearance, _ reader: SlotReader,
     _ place: (slot: Int, index: Int, form: Int), isAlone: Bool
-  ) throws -> PaintElement? {
+  ) throws(VectorError) -> PaintElement? {
     func at(_ time: Double) -> PaintSample? {
-      guard let all = try? reader.samples(at: time), place.index < all.count,
+      let all = reader.samples(at: time)
+      guard place.index < all.count,
         all[place.index].form == sample.form
       else { return nil }
       return all[place.index]
@@ -90,7 +93,7 @@ extension TreeReader {
     func numbers(
       _ kind: PaintNumbers, _ tolerance: [Double], _ isOutline: Bool = false,
       _ value: @escaping (PaintSample?) -> [Double]
-    ) throws -> Channel {
+    ) throws(VectorError) -> Channel {
       let kind = TrackKey.Kind.paint(
         kind, slot: place.slot, index: place.index, form: place.form)
       return try channel(kind, seen, tolerance, isOutline: isOutline) { value(at($0)) }
@@ -135,7 +138,7 @@ extension TreeReader {
   }
 
   /// The shape that a layer clips what it shows to; nil if it does not clip.
-  func clip(of seen: Appearance, _ inside: Surroundings) throws -> Outline? {
+  func clip(of seen: Appearance, _ inside: Surroundings) throws(VectorError) -> Outline? {
     var list = DisplayList()
     func sample(_ time: Double) -> (Outline.Kind, [Double])? {
       guard let presented = seen.state(at: time)?.presented,
@@ -192,7 +195,7 @@ private final class SlotReader {
     (self.slot, self.seen, self.inside, self.presenter) = (slot, seen, inside, presenter)
   }
 
-  func samples(at time: Double) throws -> [PaintSample] {
+  func samples(at time: Double) -> [PaintSample] {
     if let known = known[time] { return known }
     if known.count > 2048 { known.removeAll() }
     let samples = read(at: time)

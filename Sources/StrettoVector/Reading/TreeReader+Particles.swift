@@ -1,3 +1,4 @@
+import StrettoDisplayList
 import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
@@ -18,7 +19,8 @@ extension TreeReader {
   private static let mostParticleSamples = 1 << 19
 
   /// The particles of an emitter, each an element that is clear before its birth and after its end.
-  func particles(of seen: Appearance, _ inside: Surroundings) throws -> [Node.Element] {
+  func particles(of seen: Appearance, _ inside: Surroundings) throws(VectorError) -> [Node.Element]
+  {
     guard let first = clock(of: seen).samples.compactMap({ seen.state(at: $0)?.presented }).first
     else { return [] }
     let values = first.values.emitter
@@ -26,8 +28,8 @@ extension TreeReader {
     if values.renderMode == .additive {
       guard abilities.hasFilters else { throw unsupported("renderMode additive", seen.layer) }
       if inside.isIsolated {
-        throw RefusedBackdrop(
-          error: unsupported("renderMode additive, in a layer that moves or clips,", seen.layer))
+        throw unsupported(
+          "renderMode additive, in a layer that moves or clips,", seen.layer, needsBackdrop: true)
       }
     }
     let found = try runs(of: seen)
@@ -49,7 +51,7 @@ extension TreeReader {
     return elements
   }
 
-  private func runs(of seen: Appearance) throws -> ParticleRuns {
+  private func runs(of seen: Appearance) throws(VectorError) -> ParticleRuns {
     let clock = clock(of: seen)
     let count = Int(
       clampingUp: (time.duration * TreeReader.samplesASecond).clamped(
@@ -83,10 +85,9 @@ extension TreeReader {
       do throws(PresentationError) {
         found = try reader.particles(of: state, copy: seen.copy, &cancellation)
       } catch {
-        if error == .cancelled { throw error }
-        throw VectorError.presentation(error.sentence)
+        throw VectorError(error)
       }
-      try cancellation.checkCancelled(steps: 8 * found.0.count)
+      try step(8 * found.0.count)
       runs.add(found.0, found.1, at: time - self.time.start, local: state.time.time)
       sampleCount += found.0.count
       if runs.runs.count > VectorError.particleLimit || sampleCount > TreeReader.mostParticleSamples
@@ -120,7 +121,7 @@ private struct RunReader {
     solid = reader.onlyColor(of: picture)
   }
 
-  func node() throws -> Node? {
+  func node() throws(VectorError) -> Node? {
     let node = Node("")
     node.opacity = try channel(.particleAlpha, [0.006], isHidden: true) { [$0.color.alpha] }
     if node.opacity.still == [0] || run.end <= run.begin { return nil }
@@ -144,7 +145,7 @@ private struct RunReader {
   /// Reads where the particle is into its node.
   ///
   /// - Returns: its outline in the node.
-  private func place(_ node: Node, _ area: [Double]) throws -> Outline {
+  private func place(_ node: Node, _ area: [Double]) throws(VectorError) -> Outline {
     let still = Outline(kind: .rect(.all), numbers: .still(area))
     let reach = max(4, picture.size.width, picture.size.height)
     let origin = inside.origin
@@ -194,12 +195,12 @@ private struct RunReader {
 
   private func tint(_ time: Double) -> Color { inside.tint?(reader.time.start + time) ?? .white }
 
-  private func color(over solid: Color) throws -> Channel {
+  private func color(over solid: Color) throws(VectorError) -> Channel {
     try colors { $0.multiplied(by: solid) }.map { $0 + [1] }
   }
 
   /// Red, green and blue, with the colour of copies.
-  private func colors(_ change: @escaping (Color) -> Color) throws -> Channel {
+  private func colors(_ change: @escaping (Color) -> Color) throws(VectorError) -> Channel {
     var index = 0
     let times = run.samples.map { $0.time }
     return try channel(inside.tint == nil ? .particleColor : nil, [0.003, 0.003, 0.003]) {
@@ -210,7 +211,7 @@ private struct RunReader {
   }
 
   /// The picture, coloured.
-  private func image(_ node: Node) throws -> Image {
+  private func image(_ node: Node) throws(VectorError) -> Image {
     let color = try colors { $0 }
     if let still = color.still, still.allSatisfy({ $0 > 0.998 }) { return picture.image }
     if reader.abilities.hasFilters {
@@ -239,7 +240,7 @@ private struct RunReader {
   private func channel(
     _ kind: ParticleNumbers?, _ tolerance: [Double], isHidden: Bool = false,
     _ pick: (Particle) -> [Double]
-  ) throws -> Channel {
+  ) throws(VectorError) -> Channel {
     let key = kind.map { RunKey(run: ObjectIdentifier(run), kind: $0, origin: inside.origin) }
     if let key, let known = reader.runChannels[key] { return known }
     let values = run.values(pick).thinned(tolerance)
@@ -248,7 +249,8 @@ private struct RunReader {
     return channel
   }
 
-  private func channel(_ values: [TimedValue], _ tolerance: [Double], _ isHidden: Bool) throws
+  private func channel(_ values: [TimedValue], _ tolerance: [Double], _ isHidden: Bool)
+    throws(VectorError)
     -> Channel
   {
     guard let first = values.first, let last = values.last else { return .still([0]) }
@@ -330,12 +332,12 @@ extension TreeReader {
   }
 
   /// An image whose pixels are multiplied by red, green and blue.
-  fileprivate func image(_ image: Image, colored color: [Double]) throws -> Image {
+  fileprivate func image(_ image: Image, colored color: [Double]) throws(VectorError) -> Image {
     let factors = color.map { UInt32(($0.clamped(to: 0...1) * 255).rounded()) }
     let key = ColoredImage(image: ObjectIdentifier(image), color: factors)
     if let known = coloredImages[key] { return known }
     try count(pixels: image.width * image.height)
-    let pixels = try PixelBuffer(ifRoomFor: image.width, by: image.height)
+    let pixels = try PixelBuffer.forPicture(image.width, image.height)
     for index in image.pixels.pixels.indices {
       let own = image.pixels.pixels[index]
       var result = own & 0xFF00_0000

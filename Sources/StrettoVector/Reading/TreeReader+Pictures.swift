@@ -4,14 +4,14 @@ import StrettoImaging
 import StrettoLayers
 import StrettoPresentation
 import StrettoRaster
-import StrettoSVG
 
 extension TreeReader {
   /// Pictures a second of what has no vector form.
   private static let mostPictures = 60.0
 
   /// A layer with all that it shows as pictures, in the coordinates of the node around; nil where it shows nothing.
-  func pictures(of seen: Appearance, in around: Surroundings) throws -> Node? {
+  func pictures(of seen: Appearance, in around: Surroundings) throws(VectorError) -> Node? {
+    if !drawsPictures { return nil }
     let count = max(
       1, Int(clampingUp: time.duration * min(options.frameRate, TreeReader.mostPictures)))
     let times = (0..<count).map { time.start + time.duration * (Double($0) + 0.5) / Double(count) }
@@ -59,39 +59,46 @@ extension TreeReader {
     return node
   }
 
-  private func present(_ seen: Appearance, at time: Double, _ shift: Point) throws {
+  private func present(_ seen: Appearance, at time: Double, _ shift: Point) throws(VectorError) {
     guard let place = seen.picturePlacement(at: time, moved: shift) else {
       return renderer.clear()
     }
-    do {
+    do throws(PresentationError) {
       try renderer.present(seen.layer, below: root, at: place, copy: seen.copy, time: time)
     } catch {
-      if error == .cancelled { throw error }
-      throw VectorError.presentation(error.sentence)
+      throw VectorError(error)
     }
   }
 
   private func picture(
     of seen: Appearance, at time: Double, _ area: Rect, _ size: (width: Int, height: Int)
-  ) throws -> Image {
+  ) throws(VectorError) -> Image {
     try present(seen, at: time, Point(-area.x, -area.y))
-    let pixels = try PixelBuffer(ifRoomFor: size.width, by: size.height)
+    let pixels = try PixelBuffer.forPicture(size.width, size.height)
     let target = PixelTarget(
       pixels: pixels.start, width: size.width, height: size.height, bytesPerRow: 4 * size.width)
-    try rasterizer.draw(
-      renderer.list, scale: options.scale, background: .clear, into: target, threads: 1,
-      cancellation: cancellation.another)
+    do throws(RasterError) {
+      try rasterizer.draw(
+        renderer.list, scale: options.scale, background: .clear, into: target, threads: 1,
+        cancellation: cancellation.another)
+    } catch {
+      throw VectorError(error)
+    }
     return Image(pixels)
   }
 }
 
 extension DisplayList {
   /// Around all that is painted; nil if that is nothing.
-  fileprivate func pictureBounds(_ cancellation: Cancellation) throws -> Rect? {
+  fileprivate func pictureBounds(_ cancellation: Cancellation) throws(VectorError) -> Rect? {
     // Copies have bounds within a group alone.
     let list = wrapped()
-    let survey = try ListSurvey(list, cancellation.another)
-    return survey.bounds(ofItem: list.picture.lowerBound)
+    do throws(RasterError) {
+      let survey = try ListSurvey(list, cancellation.another)
+      return survey.bounds(ofItem: list.picture.lowerBound)
+    } catch {
+      throw VectorError(error)
+    }
   }
 }
 

@@ -17,11 +17,6 @@ struct FormatAbilities {
   let outlinesMayOvershoot: Bool
 }
 
-/// A layer whose look depends on what lies below it, which a picture of it alone cannot show.
-struct RefusedBackdrop: Error {
-  let error: VectorError
-}
-
 /// Span of a file in the scene's time.
 struct FileTime {
   var start: Double
@@ -51,11 +46,16 @@ final class TreeReader {
   private var keyframeCount = 0
   private var pixelCount = 0
   private var portals: [ObjectIdentifier] = []
+  /// The layers of which the file has pictures, each with what the format cannot express. Copies of a layer count once.
+  private(set) var fallbacks: [Diagnostic] = []
+  /// Whether pictures are drawn. False if only `fallbacks` is wanted.
+  let drawsPictures: Bool
 
   init(
     _ scene: Scene, _ options: VectorOptions, _ abilities: FormatAbilities,
-    _ cancellation: Cancellation
-  ) throws {
+    _ cancellation: Cancellation, drawsPictures: Bool = true
+  ) throws(VectorError) {
+    self.drawsPictures = drawsPictures
     (root, self.options, self.abilities) = (scene.root, options, abilities)
     self.cancellation = cancellation.another
     time = try FileTime(of: scene, options, cancellation)
@@ -64,13 +64,15 @@ final class TreeReader {
   }
 
   /// The scene's picture.
-  func tree() throws -> Node {
+  func tree() throws(VectorError) -> Node {
     let top = Appearance(root, as: .sublayer, copy: [], in: nil)
-    do {
+    do throws(VectorError) {
       return try node(of: top, in: Surroundings()) ?? Node("")
-    } catch let refusal as RefusedBackdrop {
-      guard options.fallback == .image else { throw refusal.error }
+    } catch {
+      guard case .unsupported(_, _, _, needsBackdrop: true) = error, options.fallback == .image
+      else { throw error }
       // The layer changes what lies below it: both together are a picture.
+      note(error, of: root)
       return try pictures(of: top, in: Surroundings()) ?? Node("")
     }
   }
@@ -89,24 +91,39 @@ final class TreeReader {
     var depth = 0
   }
 
-  func countElement() throws {
-    try cancellation.checkCancelled(steps: 64)
+  /// Counts steps of the work, and checks whether it was cancelled.
+  func step(_ count: Int) throws(VectorError) {
+    if !cancellation.shouldContinue(steps: count) { throw .cancelled }
+  }
+
+  func countElement() throws(VectorError) {
+    try step(64)
     elementCount += 1
     if elementCount > VectorError.elementLimit { throw VectorError.tooManyElements }
   }
 
-  func count(keyframes: Int) throws {
+  func count(keyframes: Int) throws(VectorError) {
     keyframeCount += keyframes
     if keyframeCount > VectorError.keyframeLimit { throw VectorError.tooManyKeyframes }
   }
 
-  func count(pixels: Int) throws {
+  func count(pixels: Int) throws(VectorError) {
     pixelCount += pixels
     if pixelCount > VectorError.pixelLimit { throw VectorError.tooManyPixels }
   }
 
-  func unsupported(_ property: String, _ layer: Layer) -> VectorError {
-    .unsupported(layer: layer.label, property: property, format: abilities.name)
+  func unsupported(_ property: String, _ layer: Layer, needsBackdrop: Bool = false) -> VectorError {
+    .unsupported(
+      layer: layer.label, property: property, format: abilities.name, needsBackdrop: needsBackdrop)
+  }
+
+  private func note(_ error: VectorError, of layer: Layer) {
+    var words = "more than \(VectorError.particleLimit) particles"
+    if case .unsupported(let label, let property, _, _) = error {
+      words = label == layer.label ? property : "\(property) of \(label)"
+    }
+    if fallbacks.contains(where: { $0.layer === layer && $0.keyPath == words }) { return }
+    fallbacks.append(Diagnostic(.noVectorForm, layer, words))
   }
 
   func clock(of seen: Appearance) -> AppearanceClock { seen.clock(in: time) }
@@ -115,16 +132,17 @@ final class TreeReader {
 
   /// A layer with what it shows, or pictures of it where the format has no word for it and pictures were asked for; nil
   /// where nothing of it is ever seen.
-  func node(of seen: Appearance, in around: Surroundings) throws -> Node? {
-    do {
+  func node(of seen: Appearance, in around: Surroundings) throws(VectorError) -> Node? {
+    do throws(VectorError) {
       return try vectors(of: seen, in: around)
-    } catch let error as VectorError {
+    } catch {
       guard error.hasPicture, options.fallback == .image else { throw error }
+      note(error, of: seen.layer)
       return try pictures(of: seen, in: around)
     }
   }
 
-  private func vectors(of seen: Appearance, in around: Surroundings) throws -> Node? {
+  private func vectors(of seen: Appearance, in around: Surroundings) throws(VectorError) -> Node? {
     if around.depth > Layer.depthLimit { throw VectorError.tooManyElements }
     let layer = seen.layer
     let clock = clock(of: seen)
@@ -185,7 +203,9 @@ final class TreeReader {
   private func isSource(_ way: Showing) -> Bool { if case .source = way { true } else { false } }
 
   /// Sublayers, copies and sources, in the order of drawing.
-  private func shown(by seen: Appearance, _ inside: Surroundings) throws -> [Node.Element] {
+  private func shown(by seen: Appearance, _ inside: Surroundings) throws(VectorError) -> [Node
+    .Element]
+  {
     let layer = seen.layer
     var nodes: [Node.Element] = []
     let shown = try inOrder(layer.shown(as: seen.way).filter { $0.way != .mask }, seen)
@@ -210,7 +230,7 @@ final class TreeReader {
   /// Sublayers in ascending order of their z positions, which must not change.
   private func inOrder(
     _ shown: [(layer: Layer, way: Showing)], _ seen: Appearance
-  ) throws -> [(layer: Layer, way: Showing)] {
+  ) throws(VectorError) -> [(layer: Layer, way: Showing)] {
     let sublayers = shown.filter { $0.way == .sublayer || $0.way.isProxy }
     guard sublayers.count > 1 || seen.layer.kind == .transform else { return shown }
     var heights = [Double](repeating: 0, count: sublayers.count)
@@ -236,7 +256,8 @@ final class TreeReader {
     }.map { $0.element.1 }
   }
 
-  private func portal(of seen: Appearance, _ source: Layer, _ inside: Surroundings) throws
+  private func portal(of seen: Appearance, _ source: Layer, _ inside: Surroundings)
+    throws(VectorError)
     -> [Node.Element]
   {
     let key = ObjectIdentifier(seen.layer)
@@ -247,14 +268,15 @@ final class TreeReader {
     portals.append(key)
     defer { portals.removeLast() }
     let shown = Appearance(source, as: .portal, copy: copy, in: seen)
-    return try node(of: shown, in: inside).map { [.node($0)] } ?? []
+    guard let node = try node(of: shown, in: inside) else { return [] }
+    return [.node(node)]
   }
 
   // MARK: Copies
 
   private func copies(
     of seen: Appearance, _ shown: [(layer: Layer, way: Showing)], _ inside: Surroundings
-  ) throws -> [Node.Element] {
+  ) throws(VectorError) -> [Node.Element] {
     let clock = clock(of: seen)
     let counts = clock.samples.compactMap { seen.state(at: $0)?.presented.copyCount }
     let most = counts.max() ?? 0
@@ -271,7 +293,7 @@ final class TreeReader {
 
   private func copy(
     _ k: Int, of seen: Appearance, _ shown: [(layer: Layer, way: Showing)], _ inside: Surroundings
-  ) throws -> Node? {
+  ) throws(VectorError) -> Node? {
     func color(_ time: Double) -> Color {
       guard let presented = seen.state(at: time)?.presented, Double(k) < presented.copyCount else {
         return .clear

@@ -1,5 +1,4 @@
 import StrettoGeometry
-import StrettoSVG
 
 extension AnimatedSVG {
   // MARK: Transforms

@@ -1,7 +1,7 @@
 import StrettoDisplayList
 import StrettoGeometry
 import StrettoImaging
-import StrettoSVG
+import StrettoTiming
 
 extension AnimatedSVG {
   /// The markup of something that is painted.

@@ -1,7 +1,7 @@
 import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
-import StrettoSVG
+import StrettoTiming
 
 extension VectorOptions {
   static let svgAbilities = FormatAbilities(
@@ -13,10 +13,10 @@ extension VectorOptions {
 /// Copies that move are written out, each with a delay: WebKit does not animate what a `use` element shows. What stands
 /// still in several places is written once. The file has no script and refers to nothing outside.
 ///
-/// - Throws: `VectorError` or `Cancelled`.
+/// - Throws: `VectorError`.
 public func animatedSVG(
   of scene: Scene, _ options: VectorOptions, _ cancellation: Cancellation
-) throws -> [UInt8] {
+) throws(VectorError) -> [UInt8] {
   let reader = try TreeReader(scene, options, VectorOptions.svgAbilities, cancellation)
   let tree = try reader.tree()
   let writer = AnimatedSVG(scene, options, reader.time)
@@ -40,6 +40,8 @@ final class AnimatedSVG {
   var gradients: [String: String] = [:]
   private var defined: [String: String] = [:]
   var images: [ImageKey: String] = [:]
+  /// Whether something blends with what lies below it.
+  private var blends = false
   /// Whether this pass counts how often what stands still is shown.
   private var isCounting = true
 
@@ -47,7 +49,7 @@ final class AnimatedSVG {
     (self.scene, self.options, self.time) = (scene, options, time)
   }
 
-  func file(_ tree: Node) throws -> String {
+  func file(_ tree: Node) throws(VectorError) -> String {
     // The first pass counts what is shown several times.
     _ = write(tree)
     isCounting = false
@@ -56,7 +58,9 @@ final class AnimatedSVG {
     let body = write(tree)
     let (width, height) = (short(scene.size.width, 4), short(scene.size.height, 4))
     var text = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" "
-    text += "viewBox=\"0 0 \(width) \(height)\" role=\"img\">\n"
+    text += "viewBox=\"0 0 \(width) \(height)\" role=\"img\""
+    // Inline in a page, an SVG element without isolation blends with the page below the element.
+    text += blends ? " style=\"isolation:isolate\">\n" : ">\n"
     let name = scene.root.values.name
     let title = name.isEmpty ? "animation" : name
     text += "<title>\(escaped(title))</title>\n"
@@ -100,6 +104,7 @@ final class AnimatedSVG {
     let text = picture(node, outer)
     let css = node.blend == .additive ? "plus-lighter" : node.blend.css
     guard let css, css != "normal", !text.isEmpty else { return text }
+    blends = true
     // On the outermost element: one that moves keeps what is in it from what lies below.
     return "<g style=\"mix-blend-mode:\(css)\">\(text)</g>"
   }

@@ -12,7 +12,7 @@ struct SampledPace {
   /// Beyond, finding the points takes long.
   private static let most = 4096
   /// Points of a segment that has a pace of its own.
-  private static let parts = 16
+  private static let parts = 64
 
   /// The pace of a track; nil if its numbers do not go along one line, or it is short already.
   init?(_ track: Track) {
@@ -58,7 +58,7 @@ struct SampledPace {
     let points = samples.thinned([slack])
     var digits = 1
     while digits < 6, slack < 2 * SampledPace.unit(digits) { digits += 1 }
-    text = "linear(\(SampledPace.listed(points, digits)))"
+    text = "linear(\(SampledPace.listed(points, digits, slack)))"
     self.track = Track(
       period: track.period,
       segments: [Segment(start: 0, end: track.period, from: first, to: last, easing: nil)],
@@ -75,11 +75,10 @@ struct SampledPace {
     (0..<digits).reduce(1) { unit, _ in unit / 10 }
   }
 
-  /// Off by which a point is not seen to be, of the period.
-  private static let slackOfTime = 2e-4
-
   /// The points; times are left out where they are even between those that are there.
-  private static func listed(_ points: [TimedValue], _ digits: Int) -> String {
+  ///
+  /// - Parameter slack: Largest error of a value.
+  private static func listed(_ points: [TimedValue], _ digits: Int, _ slack: Double) -> String {
     var text = ""
     var index = 0
     while index < points.count {
@@ -88,7 +87,7 @@ struct SampledPace {
       let isEnd = index == 0 || index + 1 == points.count
       if !isEnd { text += " " + short(points[index].time * 100, 2) + "%" }
       // Points up to the next that has a time.
-      let next = endOfEven(points, from: index)
+      let next = endOfEven(points, from: index, slack)
       for point in points[(index + 1)..<max(index + 1, next)] {
         text += "," + short(point.value[0], digits)
       }
@@ -98,17 +97,27 @@ struct SampledPace {
   }
 
   /// The last point up to which all times are even from one on; the next one if no more are.
-  private static func endOfEven(_ points: [TimedValue], from start: Int) -> Int {
+  private static func endOfEven(_ points: [TimedValue], from start: Int, _ slack: Double) -> Int {
     var found = start + 1
     guard start + 2 < points.count else { return found }
     for end in (start + 2)..<min(points.count, start + 64) {
       let step = (points[end].time - points[start].time) / Double(end - start)
-      if (points[start + 1].time - points[start].time - step).magnitude > 4 * slackOfTime { break }
       let isEven = (start + 1..<end).allSatisfy {
-        (points[start].time + step * Double($0 - start) - points[$0].time).magnitude <= slackOfTime
+        mayMove(points, $0, to: points[start].time + step * Double($0 - start), slack / 2)
       }
       if isEven { found = end }
     }
     return found
+  }
+
+  /// Whether a point at another time changes the values around the point by at most `slack`.
+  private static func mayMove(
+    _ points: [TimedValue], _ index: Int, to time: Double, _ slack: Double
+  ) -> Bool {
+    let shift = (time - points[index].time).magnitude
+    return [(index - 1, index), (index, index + 1)].allSatisfy { a, b in
+      let rise = (points[b].value[0] - points[a].value[0]).magnitude
+      return shift * rise <= slack * (points[b].time - points[a].time)
+    }
   }
 }

@@ -9,7 +9,7 @@ func short(_ x: Double, _ digits: Int, isCSS: Bool = true) -> String {
   for _ in 0..<digits { power *= 10 }
   let scaled = (x * power).rounded()
   if scaled == 0 { return "0" }
-  if scaled.magnitude >= 9e15 { return isCSS ? "\(x)" : "\(x)" }
+  if scaled.magnitude >= 9e15 { return "\(x)" }
   let whole = Int64(scaled.magnitude)
   var text = String(whole)
   var tail = ""

@@ -53,15 +53,16 @@ struct TrackFitter {
     let times = (1..<TrackFitter.probes).map {
       a + (b - a) * Double($0) / Double(TrackFitter.probes)
     }
-    let probes = times.map { ($0, value($0)) }
+    let probes = times.map { (time: $0, value: value($0)) }
     var segment = Segment(start: a, end: b, from: from, to: to)
     if areNear(from, to) {
       segment.to = from
       return follows(segment, probes) ? segment : nil
     }
     if follows(segment, probes) { return segment }
-    let known = mayOvershoot ? curves : curves.filter { $0.staysBetweenEnds }
-    for curve in known + [ownCurve(a, b, from, to)].compactMap({ $0 }) {
+    var known = mayOvershoot ? curves : curves.filter { $0.staysBetweenEnds }
+    if let own = ownCurve(a, b, from, to) { known.append(own) }
+    for curve in known {
       segment.easing = curve
       if follows(segment, probes) { return segment }
     }
@@ -135,7 +136,7 @@ struct TrackFitter {
     if a.easing != nil || b.easing != nil || a.holds || b.holds { return nil }
     let whole = Segment(start: a.start, end: b.end, from: a.from, to: b.to)
     let probes = [a, b].flatMap { part in
-      (1...TrackFitter.probes).map { k -> (Double, [Double]) in
+      (1...TrackFitter.probes).map { k -> (time: Double, value: [Double]) in
         let time =
           part.start + (part.end - part.start) * (Double(k) - 0.5) / Double(TrackFitter.probes)
         return (time, value(time))

@@ -24,7 +24,7 @@ class Mistake(scenes.Code):
     required_arguments = 1
     option_spec = {
         "before": directives.unchanged_required, "after": directives.unchanged_required, "at": float, "clip": float,
-        "continue": directives.flag,
+        "continue": directives.flag, "vector": directives.unchanged_required,
     }  # fmt: skip
 
     def run(self) -> list[nodes.Node]:
@@ -39,7 +39,7 @@ class Mistake(scenes.Code):
                     warnings.simplefilter("ignore")
                     exec(source, self.names())
                     scene = self.names()["scene"]
-                    found = scene.diagnostics(self.options.get("clip"))
+                    found = scene.diagnostics(self.options.get("clip"), vector=self.options.get("vector"))
                     half = self.half(scene, source, words)
             except Exception as problem:
                 return self.failed(problem)

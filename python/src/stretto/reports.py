@@ -199,14 +199,14 @@ class Diagnostic:
     #: "spring-cut-off", "array-too-short", "source-own-motion", "group-cuts-off", "snaps-back", "no-values",
     #: "delay-without-motion", "degrees", "no-such-copy", "stroke-without-color", "offset-without-effect",
     #: "not-a-fraction", "ignored-property", "animation-replaced", "keyframes-do-not-fit",
-    #: "gradient-through-grey", "path-steps", "no-such-part" or
-    #: "light-not-drawn"; of texts "missing-glyph",
+    #: "gradient-through-grey", "path-steps", "no-such-part" or "light-not-drawn"; of a vector file
+    #: "no-vector-form"; of texts "missing-glyph",
     #: "color-glyph-not-drawn" or "color-of-background"; of what is not seen "no-size", "nothing-to-paint",
     #: "outside", "mostly-outside", "empty-cell", "sublayer-not-shown" or "hidden-motion"; of a clip
     #: alone "not-steady", "long-loop", "ends" or "seam". Codes never change.
     code: str
     layer: Layer
-    #: Key path of the property; "" for the whole layer.
+    #: Key path of the property; "" for the whole layer. For "no-vector-form" the property in words.
     key_path: str
     #: A sentence with the problem and a remedy.
     message: str
@@ -235,9 +235,19 @@ class DiagnosticWarning(UserWarning):
         return self.diagnostic.code
 
 
-def diagnostics(scene: c.ScenePointer, clip: float) -> list[Diagnostic]:
-    """Returns the diagnostics of a clip of `clip` seconds."""
+def diagnostics(
+    scene: c.ScenePointer, clip: float, vector: tuple[int, Any] | None = None
+) -> list[Diagnostic]:
+    """Returns the diagnostics of a clip of `clip` seconds, and of a vector file if `vector` is given.
+
+    Args:
+        scene: The scene.
+        clip: Seconds of the clip.
+        vector: The number of the vector format, and the options of the file.
+    """
     found = ffi.structs(c.DiagnosticStruct, ffi.lib.stretto_scene_diagnose, scene, clip)
+    if vector is not None:
+        found += ffi.structs(c.DiagnosticStruct, ffi.lib.stretto_scene_diagnose_vectors, scene, *vector)
     cut_off: dict[Layer, dict[str, str]] = {}
     facts = [_fact(row, layer, cut_off) for row, layer in zip(found, _layers(found), strict=True)]
     paths = _LayerPaths()

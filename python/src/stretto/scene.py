@@ -720,19 +720,28 @@ class Scene(_handle.Closable, Helpful):
                 return reports.sync_report(float(time), copies, offsets)
 
     def diagnostics(
-        self, duration: float | None = None, *, timeout: float | None = None
+        self,
+        duration: float | None = None,
+        *,
+        vector: vectors.Format | None = None,
+        timeout: float | None = None,
     ) -> list[reports.Diagnostic]:
         """Returns common mistakes that the scene contains.
 
         Args:
-            duration: Seconds of the planned clip, for mistakes that depend on the duration.
+            duration: Seconds of the planned clip or vector file, for mistakes that depend on the duration.
+            vector: "svg" or "lottie" adds the layers that a vector file of this format shows as pictures
+                if it is written with `fallback="image"`, as diagnostics with the code "no-vector-form".
             timeout: Seconds that the call may take. None is no limit.
 
         Raises:
+            InvalidArgument: For another format, and with `vector` for a scene that never repeats if
+                `duration` is None.
             Cancelled: After `timeout` seconds.
         """
         clip = math.inf if duration is None else number(duration, "duration")
-        return self._calls.ask(reports.diagnostics, self._pointer, clip, timeout=seconds_of(timeout))
+        asked = None if vector is None else vectors.question(vector, duration)
+        return self._calls.ask(reports.diagnostics, self._pointer, clip, asked, timeout=seconds_of(timeout))
 
     def _warn(self, problems: Iterable[reports.Diagnostic]) -> None:
         """Warns of each problem once, at the user's line that asked for the clip or the picture."""

@@ -9,11 +9,12 @@ import pytest
 import vector_collections
 from vector_collections import COLLECTIONS, WRONG
 
-#: Scenes that ThorVG draws differently: ThorVG rounds upright rectangles to whole pixels, and draws rotated
-#: or shifted images with nearest-neighbour sampling.
+#: Scenes that ThorVG draws differently: ThorVG rounds upright rectangles to whole pixels, draws rotated or
+#: shifted images with nearest-neighbour sampling, and blends with white where the scene is transparent.
 OF_THORVG = {
-    "copies: negative delay", "copies: stagger from the center", "particles: turned at birth",
-    "particles: out of the page", "light: gaussian blur", "particles: fire",
+    "copies: negative delay", "copies: stagger from the center", "machines-0",
+    "particles: turned at birth", "particles: out of the page", "light: gaussian blur", "light-0",
+    "particles: fire", "4",
 }  # fmt: skip
 
 

@@ -6,8 +6,10 @@ import gzip
 import json
 import math
 import pathlib
+import re
 import sys
 import zipfile
+from typing import Literal
 from xml.etree import ElementTree
 
 import pytest
@@ -135,6 +137,61 @@ def test_what_a_format_has_no_word_for_is_named() -> None:
     with pytest.raises(st.InvalidArgument, match="backgroundFilters of glass"):
         scene.to_svg(animated=True)
     assert "data:image/png" in scene.to_lottie(fallback="image", duration=0.2)
+
+
+def test_layers_blend_with_the_scene_and_not_with_the_page_around_it() -> None:
+    scene = spinner()
+    assert "isolation" not in scene.to_svg(animated=True)
+    ink = st.Layer(frame=(10, 10, 40, 40), background_color="red", compositing_filter="multiplyBlendMode")
+    scene.add_sublayer(ink)
+    svg = ElementTree.fromstring(scene.to_svg(animated=True))
+    assert svg.get("style") == "isolation:isolate"
+
+
+def test_diagnostics_list_the_layers_that_a_file_shows_as_pictures() -> None:
+    scene = spinner()
+    for copy in range(3):
+        card = st.Layer(frame=(10 * copy, 10, 40, 40), name="card", background_color="red")
+        card.shadow_opacity = 0.5
+        scene.add_sublayer(card)
+    scene.add_sublayer(st.Layer(frame=(0, 0, 9, 9), background_color="red", name="veil"))
+    scene.sublayers[-1].background_filters = [st.Filter("gaussianBlur", input_radius=6)]
+    assert scene.diagnostics() == []
+
+    def listed(vector: Literal["svg", "lottie"]) -> list[tuple[str, str, int]]:
+        found = scene.diagnostics(vector=vector)
+        assert all("fallback" in item.message for item in found)
+        assert {item.code for item in found} == {"no-vector-form"}
+        return [(item.layer.name, item.key_path, 1 + len(item.others)) for item in found]
+
+    # What a layer does to its backdrop makes a picture of the whole scene.
+    assert listed("svg") == [("", "backgroundFilters of veil", 1)]
+    assert listed("lottie") == [("card", "shadowOpacity", 3), ("", "backgroundFilters of veil", 1)]
+    scene.sublayers[-1].background_filters = []
+    assert scene.diagnostics(vector="svg") == []
+    assert listed("lottie") == [("card", "shadowOpacity", 3)]
+
+
+def test_diagnostics_of_a_vector_file_need_a_format_and_a_length() -> None:
+    with pytest.raises(st.InvalidArgument, match="'svg' or 'lottie'"):
+        spinner().diagnostics(vector="gif")  # type: ignore[arg-type]
+    cell = st.EmitterCell(contents=st.Image.solid(2, 2, "red"), birth_rate=30_000, lifetime=0.1)
+    scene = st.Scene(20, 20, sublayers=[st.EmitterLayer(name="rain", emitter_cells=[cell])])
+    with pytest.raises(st.InvalidArgument, match="duration"):
+        scene.diagnostics(vector="svg")
+    (found,) = scene.diagnostics(1, vector="svg")
+    assert (found.layer.name, found.key_path) == ("rain", "more than 2000 particles")
+
+
+def test_the_book_shows_files_with_their_sizes() -> None:
+    page = (installed.ROOT / "docs" / "book" / "ideas" / "vectors.md").read_text(encoding="utf-8")
+    names = ["wave.gif", "wave.svg", "emoji_preview.gif", "emoji_preview.svg"]
+    assert re.findall(r"\(\.\./\.\./images/(.*?)\)", page) == names
+    sizes = [number.replace(",", "") for row in re.findall(r"^\| bytes \|(.*)$", page, re.M) for number in
+             row.replace(" ", "").strip("|").split("|")]  # fmt: skip
+    assert [int(size) for size in sizes] == [
+        (installed.ROOT / "docs" / "images" / name).stat().st_size for name in names
+    ]
 
 
 def test_a_scene_that_never_repeats_needs_a_duration() -> None:

@@ -330,6 +330,18 @@ class DiagnosticKind(enum.IntEnum):
     NO_SUCH_PART = 33
     #: An emitter behavior of the type light is not drawn
     LIGHT_NOT_DRAWN = 34
+    #: A vector format cannot express key_path, which is in words, so that a file shows pictures of the
+    #: layer
+    NO_VECTOR_FORM = 35
+
+
+class VectorKind(enum.IntEnum):
+    """`STRETTO_VECTOR_...`"""
+
+    #: The file that stretto_scene_write_animated_svg writes
+    SVG = 0
+    #: The file that stretto_scene_write_lottie writes
+    LOTTIE = 1
 
 
 class StaggerKind(enum.IntEnum):
@@ -946,6 +958,10 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
         [ScenePointer, to(double), to(double), to(LoopEntryStruct), uint32, to(uint32)],
     ),
     "stretto_scene_diagnose": (status, [ScenePointer, double, to(DiagnosticStruct), uint32, to(uint32)]),
+    "stretto_scene_diagnose_vectors": (
+        status,
+        [ScenePointer, int32, to(VectorOptionsStruct), to(DiagnosticStruct), uint32, to(uint32)],
+    ),
     "stretto_animation_get_phases": (status, [AnimationPointer, to(PhasesStruct), uint32, to(uint32)]),
     "stretto_scene_get_phases": (status, [ScenePointer, to(PhasesStruct), uint32, to(uint32)]),
     "stretto_layer_get_construction": (status, [LayerPointer, to(LayerPointer)]),

@@ -127,6 +127,10 @@ MESSAGES: dict[int, str] = {
         "is a light, which is not drawn: set the color of the cell, or give the emitter the behavior "
         "colorOverLife"
     ),
+    Kind.NO_VECTOR_FORM: (
+        'cannot be expressed in the vector format, so a file shows pictures of the layer: fallback="image" '
+        "allows the pictures, which are large"
+    ),
 }
 #: Kinds that explain why a layer is invisible.
 _UNSEEN = (

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from stretto.scene import Scene
 
 Fallback = Literal["error", "image"]
+Format = Literal["svg", "lottie"]
 
 
 class Options(TypedDict, total=False):
@@ -41,6 +42,7 @@ _lib = ffi.lib
 #: Endings of animated vector formats.
 ENDINGS = (".svg", ".json", ".lottie")
 _FALLBACKS = ("error", "image")
+_FORMATS = ("svg", "lottie")
 #: Date of every member of an archive. A fixed date gives the same bytes for the same scene.
 _DATE = (1980, 1, 1, 0, 0, 0)
 _MANIFEST = b'{"version":"1.0","generator":"Stretto","animations":[{"id":"animation"}]}'
@@ -76,6 +78,18 @@ def options(
     made.tolerance, made.frame_rate = number(tolerance, "tolerance"), number(fps, "fps")
     made.scale = number(scale, "scale")
     return made
+
+
+def question(vector: Format, duration: float | None) -> tuple[int, Any]:
+    """Returns the number of a format and the options of a file, for `stretto_scene_diagnose_vectors`.
+
+    Raises:
+        InvalidArgument: For a format of another name.
+    """
+    name = text_like(vector, "vector", "svg")
+    if name not in _FORMATS:
+        raise InvalidArgument(f"vector was given {vector!r}; it is 'svg' or 'lottie'")
+    return _FORMATS.index(name), options(duration=duration)
 
 
 def svg(scene: Scene, chosen: Any) -> bytes:

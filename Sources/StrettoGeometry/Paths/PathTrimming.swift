@@ -1,5 +1,3 @@
-import StrettoGeometry
-
 extension Path {
   /// The part of the path between two fractions of the total length of all subpaths. A subpath that lies completely between the
   /// fractions is copied.

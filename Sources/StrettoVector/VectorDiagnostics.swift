@@ -1,0 +1,29 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoQuestions
+
+/// A format of vector animations.
+public enum VectorFormat: Int32, Sendable {
+  case svg = 0
+  case lottie = 1
+}
+
+extension Scene {
+  /// The layers that a file shows as pictures if its fallback is pictures. The scene is read, but nothing is drawn.
+  ///
+  /// - Throws: Every error of writing the file but errors of drawing pictures.
+  public func vectorDiagnostics(
+    _ format: VectorFormat, _ options: VectorOptions, _ cancellation: Cancellation
+  ) throws(VectorError) -> [Diagnostic] {
+    var options = options
+    options.fallback = .image
+    let abilities =
+      switch format {
+      case .svg: VectorOptions.svgAbilities
+      case .lottie: VectorOptions.lottieAbilities
+      }
+    let reader = try TreeReader(self, options, abilities, cancellation, drawsPictures: false)
+    _ = try reader.tree()
+    return reader.fallbacks
+  }
+}
