@@ -2,12 +2,12 @@ import StrettoDisplayList
 import StrettoGeometry
 
 extension Expansion {
-  /// Most pixels of a pass's picture. A larger one is drawn smaller and stretched.
+  /// Largest number of pixels of a pass's picture. A larger picture is drawn with fewer pixels and stretched.
   private static let mostPixels: Double = 16_777_216
-  /// Most bytes of pictures that are kept at once, where possible.
+  /// Largest number of bytes of pictures that are kept at one time, where the pictures allow it.
   static let mostBytes: Int = 67_108_864
 
-  /// Adds a pass for some items, and the command that shows it.
+  /// Adds a pass that draws a range of items, and the command that shows the pass.
   mutating func showPass(
     _ items: Range<Int>, _ state: State, _ seen: PixelRect, _ body: Extent, _ effects: Int = -1,
     _ out: CommandList
@@ -16,7 +16,7 @@ extension Expansion {
     show(pass, state, out)
   }
 
-  /// Whether something in a mask shows the filtered backdrop.
+  /// Whether an item in a mask shows the filtered backdrop.
   func readsBelow(_ mask: Range<Int>) -> Bool {
     var i = mask.lowerBound
     while i < mask.upperBound {
@@ -26,7 +26,7 @@ extension Expansion {
     return false
   }
 
-  /// Shows a mask as the picture of a pass. Its backdrops show only what the mask itself has drawn.
+  /// Shows a mask as the picture of a pass. Filtered backdrops in the mask show only what the mask itself has drawn.
   mutating func showMask(_ level: Level, _ out: CommandList) {
     var (body, i) = (Extent.empty, level.mask.lowerBound)
     while i < level.mask.upperBound {
@@ -36,7 +36,7 @@ extension Expansion {
     showPass(level.mask, level.state, level.state.scissor, body, -1, out)
   }
 
-  /// Shows the picture of a pass, by its index in `placedPasses`; -1 shows nothing.
+  /// Adds the command that shows the picture of a pass, by the pass's index in `placedPasses`. Index -1 shows nothing.
   func show(_ placed: Int, _ state: State, _ out: CommandList) {
     guard placed >= 0 else { return }
     let pass = out.placedPasses[placed]
@@ -48,7 +48,7 @@ extension Expansion {
     out.append(command)
   }
 
-  /// Shows the filtered backdrop inside an area.
+  /// Adds the command that shows the filtered backdrop inside an area.
   func show(_ placed: Int, _ bounds: PixelRect, _ area: Area, _ out: CommandList) {
     var command = Command(kind: .draw, source: .picture, bounds: bounds, area: area, color: ~0)
     command.replaces = true
@@ -56,12 +56,12 @@ extension Expansion {
     out.append(command)
   }
 
-  /// Adds a pass that draws some items, within `seen`.
+  /// Adds a pass that draws a range of items, within `seen`.
   ///
   /// - Parameters:
-  ///   - body: the items' bounds in their own space.
-  ///   - startsFromBelow: whether the picture begins with what lies below.
-  /// - Returns: its index in `placedPasses`; -1 if there is nothing to be seen.
+  ///   - body: Bounds of the items in their own space.
+  ///   - startsFromBelow: Whether the picture begins with the pixels below the pass.
+  /// - Returns: Index of the pass in `placedPasses`; -1 if nothing of the pass is visible.
   mutating func pass(
     _ items: Range<Int>, _ state: State, _ seen: PixelRect, _ body: Extent, _ effects: Int,
     startsFromBelow: Bool, _ out: CommandList
@@ -97,7 +97,7 @@ extension Expansion {
       seen, out)
   }
 
-  /// Adds a pass that filters what lies below, within `seen`. Returns -1 if it cannot.
+  /// Adds a pass that filters the pixels below, within `seen`. Returns -1 if there are too many pixels.
   mutating func backdrop(
     _ effects: Int, _ m: PlaneTransform, _ seen: PixelRect, _ center: Point,
     _ out: CommandList
@@ -114,14 +114,16 @@ extension Expansion {
         startsFromBelow: true), seen, out)
   }
 
-  /// Whether the effects need a space of their own: a blur is slanted on the device, or fewer pixels are wanted.
+  /// Whether the effects must be drawn in a space of their own, because a blur is slanted on the device or because fewer pixels
+  /// are wanted.
   private func needsOwnSpace(_ effects: Effects, _ m: PlaneTransform, _ scale: EffectScale) -> Bool
   {
     if !effects.showsAll(scale) { return true }
     return effects.reach > 0 && EffectScale(m) == nil
   }
 
-  /// Adds a pass in the space of its effects: drawn upright there, and transformed to the device as an image.
+  /// Adds a pass in the space of its effects. The pass is drawn upright there, and its picture is transformed to the device as an
+  /// image.
   private mutating func slantedPass(
     _ items: Range<Int>, _ state: State, _ seen: PixelRect, _ body: Extent, _ effects: Int,
     _ m: PlaneTransform, _ deviceScale: EffectScale, _ out: CommandList
@@ -153,8 +155,8 @@ extension Expansion {
       seen, out)
   }
 
-  /// Places a pass, or an equal one that is known. It will be drawn before the stretch of commands to which the next one
-  /// belongs.
+  /// Places a pass, or an equal pass that exists already. The pass is drawn before the range of commands to which the next
+  /// command belongs.
   private mutating func append(_ pass: Pass, _ seen: PixelRect, _ out: CommandList) -> Int {
     let effects = pass.effects < 0 ? nil : list.effects[pass.effects]
     let stages = EffectStages(pass, effects ?? Effects(space: .identity))
@@ -165,8 +167,8 @@ extension Expansion {
     if known == nil {
       if isNewStretch { beginStretch(at: out.commands.count) }
       var pass = pass
-      // Pictures of the frame itself count as the most that may be kept: how many are kept depends on the pieces it is cut
-      // into.
+      // Passes of the frame itself count as if as many bytes as allowed were kept, because the real number depends on the parts
+      // into which the frame is cut.
       let kept = isPass ? stretchBytes : max(stretchBytes, Expansion.mostBytes)
       pass.bytesHeld = bytesAround + kept + stages.workingBytes
       if pass.bytesHeld > FrameLimit.pictures.most { out.refuse(.pictures) }
@@ -180,7 +182,7 @@ extension Expansion {
     return Int(out.add(PlacedPass(pass: known, seen: seen), to: &out.placedPasses))
   }
 
-  /// Begins a new stretch of commands at an index. Pictures of earlier stretches are not kept.
+  /// Begins a new range of commands at an index. Pictures of earlier ranges are not kept.
   mutating func beginStretch(at command: Int) {
     (stretchStart, stretchBytes) = (command, 0)
     passIndex.removeAll()

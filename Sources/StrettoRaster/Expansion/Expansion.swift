@@ -2,71 +2,72 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoImaging
 
-/// Expands a display list into commands: multiplies out copies, culls, and dissolves groups that need no picture of their own.
+/// Expands a display list into commands: repeats the contents of copies, culls invisible items, and removes groups that need no
+/// picture of their own.
 struct Expansion: ~Copyable {
   let list: DisplayList
   let frame: PixelRect
   let summaries: CheckedSpan<ItemSummary>
-  /// Asked before each item and each copy.
+  /// Checked before each item and each copy.
   var cancellation: Cancellation
-  /// Open groups that have a picture in the bands, and the bytes that those pictures take for each thread.
+  /// Number of open groups that have a picture in the bands, and the bytes that the pictures take for each thread.
   var openGroups: Int = 0
   var openBytes: Int = 0
-  /// First command of the current stretch. The pictures of a stretch are made before it is carried out.
+  /// First command of the current range. The pictures of a range are drawn before its commands.
   var stretchStart: Int = 0
-  /// Bytes of the finished pictures for the stretch.
+  /// Bytes of the finished pictures for the current range.
   var stretchBytes: Int = 0
-  /// Passes whose pictures are made for the stretch.
+  /// Passes whose pictures are drawn for the current range.
   var passIndex = PassIndex()
-  /// Whether this expands a pass. Positions are rounded then, so that equal pictures have equal passes.
+  /// Whether this expansion makes a pass. Positions in a pass are rounded, so that equal pictures have equal passes.
   let isPass: Bool
-  /// Bytes of pictures held while this pass is drawn: its own and those of the passes around it.
+  /// Bytes of pictures that exist while this pass is drawn: the pass's own, and those of the passes that contain it.
   let bytesAround: Int
-  /// Command that the next one may join, if it is the last.
+  /// Command with which the next command may share edges, if no other command lies between the two.
   var joint = Joint()
 
-  /// State inherited from the containers around an item.
+  /// State that an item inherits from its containers.
   struct State {
     /// Transform to device pixels.
     var transform: PlaneTransform
-    /// Colour factor. Its alpha differs from 1 only around a single primitive.
+    /// Colour factor. Its alpha differs from 1 only in containers with a single primitive.
     var color: Color
     var scissor: PixelRect
     var additive: Bool = false
-    /// Whether an enclosing group has decided how its only primitive is blended.
+    /// Whether a containing group has already decided how its only primitive is blended.
     var isBlendSettled: Bool = false
     /// Index into `clips` of the clip of the current picture; -1 for none.
     var clip: Int32 = -1
-    /// Index of the group whose coverage is drawn; -1 for none. Every paint is opaque then, copies and groups do not fade, and
-    /// additive items cover as much as their parts together.
+    /// Index of the group whose coverage is drawn; -1 if no coverage is drawn. While coverage is drawn, every paint is opaque,
+    /// copies and groups do not fade, and additive items cover as much as all of their parts together.
     var covering: Int = -1
   }
 
-  /// A container being expanded; `items[next ..< end]` remain.
+  /// A container whose items are being expanded; `items[next ..< end]` remain.
   struct Level {
     var next: Int
     var end: Int
     var state: State
-    /// The `copies` item: its body, its remaining copies and the state around it.
+    /// Index of the `copies` item, with its subpicture, its remaining copies and the state around the item.
     var item: Int = 0
     var body: Range<Int> = 0..<0
     var copy: Int = 0
     var copyEnd: Int = 0
     var outer: State
-    /// Indices of its `beginGroup` and `beginMask` commands; -1 for none.
+    /// Indices of the `beginGroup` and `beginMask` commands of the group; -1 if there is none.
     var groupStart: Int = -1
     var maskStart: Int = -1
-    /// First of the paints before the group that it absorbs when it ends; -1 for none.
+    /// First of the paints before the group that share the group's edges when the group ends; -1 if there are none.
     var firstTaken: Int = -1
-    /// The mask that follows the content.
+    /// Items of the mask, which follows the content.
     var mask: Range<Int> = 0..<0
-    /// Index of the group whose coverage follows; -1 for none.
+    /// Index of the group whose coverage follows; -1 if no coverage follows.
     var covered: Int = -1
-    /// Index of its `beginCoverage` command; -1 for none.
+    /// Index of the `beginCoverage` command of the group; -1 if there is none.
     var coverageStart: Int = -1
   }
 
-  /// - Parameter covering: see `State`.
+  /// - Parameter covering: Index of the group whose coverage is drawn, as in `State`.
   mutating func run(
     _ piece: Piece, from transform: PlaneTransform, covering: Int, levels: inout Arena<Level>,
     placer: inout Placer, into out: CommandList
@@ -125,7 +126,7 @@ struct Expansion: ~Copyable {
     out.add(level, to: &levels)
   }
 
-  /// State inside `copy`; nil if it shows nothing.
+  /// State inside `copy`; nil if the copy is invisible.
   private func state(of copy: Copy, in outer: State, single: Bool) -> State? {
     var state = outer
     state.transform = copy.transform * outer.transform
@@ -139,7 +140,7 @@ struct Expansion: ~Copyable {
     return state
   }
 
-  /// Begins the next visible copy of a body. Returns false if there is none.
+  /// Begins the next visible copy of a subpicture. Returns false if no visible copy is left.
   private mutating func nextCopy(_ level: inout Level, _ out: CommandList) -> Bool {
     let summary = summaries[level.item]
     while level.copy < level.copyEnd {
@@ -183,7 +184,7 @@ struct Expansion: ~Copyable {
     if !(state.color.alpha > 0) || (group.hasMask && contentEnd == end) { return }
     if state.covering >= 0 { state.color = .white }
     var (clip, later): (Area?, Area?) = (nil, nil)
-    // The group's own clip is applied when its picture is composited.
+    // The group's own clip is applied when the picture of the group is composited.
     if let shape = group.clip, state.covering != i {
       let m = shape.transform * state.transform
       if let whole = wholePixels(shape.shape, m) {
@@ -209,7 +210,7 @@ struct Expansion: ~Copyable {
     if effects?.needsPass(state.transform, summary.body) ?? false
       || (readsBelow && (command != nil || openGroups > 0))
     {
-      // A picture replaces the content. The bands do the rest of the group.
+      // The picture of a pass replaces the content of the group. The bands apply the rest of the group.
       let pass = pass(
         content, state, seen, summary.body, group.effects,
         startsFromBelow: command.map { !$0.isIsolated } ?? false, out)
@@ -235,7 +236,7 @@ struct Expansion: ~Copyable {
     out.add(level, to: &levels)
   }
 
-  /// Group command for the bands; nil if the group can be dissolved.
+  /// Command that begins the group in the bands; nil if the group needs no picture of its own.
   private func command(
     for group: Group, _ summary: ItemSummary, _ seen: PixelRect, _ clip: Area?, _ later: Area?,
     _ state: State
@@ -264,12 +265,12 @@ struct Expansion: ~Copyable {
       isIsolated: isIsolated || !summary.bodyBlends)
   }
 
-  /// Colour factor of a whole group.
+  /// Colour factor of the whole group.
   private func groupColor(_ state: State, blends: Bool) -> UInt32 {
     packed(blends ? state.color : Color.white.withAlpha(state.color.alpha))
   }
 
-  /// The clip as a scissor rectangle if it is an upright rectangle of whole pixels; else nil.
+  /// The clip as a scissor rectangle, if the clip is an upright rectangle of whole pixels; otherwise nil.
   private func wholePixels(_ shape: Shape, _ m: PlaneTransform) -> PixelRect? {
     guard case .rect(let rect) = shape, m.keepsRectangles else { return nil }
     let extent = Extent(rect).transformed(by: m)
@@ -284,8 +285,9 @@ struct Expansion: ~Copyable {
     return PixelRect(touching: rounded)
   }
 
-  /// Begins a picture for everything up to the end of the level. It takes the alpha of the copies around it. Their colour
-  /// applies to the items inside, unless something there `blends` and must not see it.
+  /// Begins a picture for all items up to the end of the level. The picture takes the alpha of the copies that contain the group.
+  /// The colour of these copies applies to the items inside, unless an item inside `blends` with the pixels below, which must not
+  /// see the colour.
   private mutating func beginGroup(
     _ state: inout State, _ group: GroupCommand, blends: Bool, _ out: CommandList
   ) -> Int {
@@ -303,7 +305,7 @@ struct Expansion: ~Copyable {
     return out.commands.count - 1
   }
 
-  /// Ends the body of a level. Returns true if the level goes on with its mask or its next copy.
+  /// Ends the content of a level. Returns true if the level continues with its mask or its next copy.
   private mutating func continues(_ level: inout Level, _ out: CommandList) -> Bool {
     if level.groupStart >= 0 {
       let isContent = level.maskStart < 0 && level.coverageStart < 0
@@ -311,7 +313,7 @@ struct Expansion: ~Copyable {
       var command = out.commands[level.groupStart]
       if out.commands.count == start + 1 && level.firstTaken < 0 {
         out.truncate(to: level.groupStart)
-        // The index will belong to another command.
+        // The index will belong to another command, so no command may share edges with it.
         if joint.last >= out.commands.count { joint = Joint() }
       } else if isContent && !level.mask.isEmpty {
         command.kind = .beginMask

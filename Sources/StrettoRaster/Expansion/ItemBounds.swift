@@ -1,26 +1,26 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Summary of an item, computed once before it is drawn any number of times.
+/// Summary of an item, which is computed once before the item is drawn any number of times.
 struct ItemSummary {
-  /// Bounds in the space of the item's body. Not computed for copies outside of all containers.
+  /// Bounds in the space of the container. The bounds of top-level copies are not computed.
   var bounds: Extent = .empty
-  /// Bounds of the shown body in its own space, of a group's content, or of a primitive's shape in the shape's space.
+  /// Bounds of a shown subpicture in its own space, of a group's content, or of a primitive's shape in the shape's space.
   var body: Extent = .empty
-  /// Number of things composited with what lies below, counted up to 2. A group is one.
+  /// Number of primitives that are composited with the pixels below, counted up to 2. A group counts as one.
   var primitives: Int32 = 1
   var bodyPrimitives: Int32 = 0
-  /// Whether something inside blends with what lies below the item other than by source-over.
+  /// Whether an item inside blends with the pixels below the item by an operator other than source-over.
   var blends: Bool = false
   var bodyBlends: Bool = false
-  /// Whether something inside shows the filtered backdrop of the item.
+  /// Whether an item inside shows the filtered backdrop of the item.
   var readsBelow: Bool = false
   var bodyReadsBelow: Bool = false
-  /// Approximate number of commands that the item makes, and that one copy of its body makes.
+  /// Approximate number of commands that the item makes, and that one copy of its subpicture makes.
   var commands: Double = 1
   var bodyCommands: Double = 0
 
-  /// Counts an item in, which belongs to the body.
+  /// Adds an inner item to the summary of its container.
   fileprivate mutating func gather(_ inner: ItemSummary) {
     body.formUnion(inner.bounds)
     bodyPrimitives = min(2, bodyPrimitives + inner.primitives)
@@ -31,13 +31,13 @@ struct ItemSummary {
 }
 
 extension DisplayList {
-  /// Index after item `i`, and after its content if it is a group.
+  /// Index of the item after item `i`, and after the content of item `i` if the item is a group.
   @inline(__always) public func end(ofItem i: Int) -> Int {
     guard case .group(let group) = items[i] else { return i + 1 }
     return min(max(group.end, i + 1), items.count)
   }
 
-  /// Items of the body that item `i` shows; empty if there is no such body before it.
+  /// Items of the subpicture that item `i` shows; empty if no such subpicture precedes the item.
   @inline(__always) public func body(_ body: Int, shownBy i: Int) -> Range<Int> {
     guard subpictures.indices.contains(body), subpictures[body].upperBound <= i else {
       return 0..<0
@@ -45,20 +45,20 @@ extension DisplayList {
     return subpictures[body]
   }
 
-  /// The copies within the list's bounds.
+  /// The range of copies, clamped to the copies that the list has.
   public func copyRange(_ first: Int, _ count: Int) -> Range<Int> {
     let start = min(max(0, first), copies.count)
     return start..<start + min(max(0, count), copies.count - start)
   }
 
-  /// Computes summaries of all items, innermost first. Returns false if it was cancelled or there is no memory.
+  /// Computes summaries of all items, innermost items first. Returns false if the frame was cancelled or there is no memory.
   func summarize(into summaries: inout Arena<ItemSummary>, _ cancellation: Cancellation) -> Bool {
     var cancellation = cancellation.another
     guard let all = summaries.hold(items.count) else { return false }
     var containerEnd = picture.lowerBound
     for i in 0..<items.count {
       all[i] = ItemSummary()
-      // Only bounds of nested items are needed; `primitives` remembers which these are.
+      // Only the bounds of nested items are needed, so `primitives` marks the nested items here.
       all[i].primitives = i < containerEnd ? 1 : 0
       containerEnd = max(containerEnd, end(ofItem: i))
     }
@@ -131,15 +131,15 @@ extension DisplayList {
     return bounds
   }
 
-  /// Bounds of a shape in its own space, never smaller than the area drawn.
+  /// Bounds of a shape in its own space. The bounds always contain the whole drawn area.
   func extent(of shape: Shape) -> Extent {
     bounds(of: shape).map { Extent($0) } ?? .empty
   }
 }
 
 extension DisplayList {
-  /// Whether a `draw` item, or a `copies` item of such, may paint within a distance of a point. Never false if it does.
-  /// `transform` maps the space around the item to that of the point.
+  /// Whether a `draw` item, or a `copies` item of `draw` items, may paint within a distance of a point. Returns true whenever the
+  /// item paints there. `transform` maps the space around the item to the space of the point.
   public func mayReach(
     _ point: Point, _ item: Int, _ transform: PlaneTransform, within distance: Double
   ) -> Bool {
@@ -158,8 +158,8 @@ extension DisplayList {
 }
 
 extension DisplayList {
-  /// Part of an area in which a `draw` item, or a `copies` item of such, may paint within a distance; nil if none.
-  /// `transform` maps the space around the item to that of the area.
+  /// Part of an area in which a `draw` item, or a `copies` item of `draw` items, may paint within a distance; nil if there is
+  /// none. `transform` maps the space around the item to the space of the area.
   public func reach(
     ofItem item: Int, _ transform: PlaneTransform, in area: Rect, within distance: Double
   ) -> Rect? {
@@ -186,7 +186,7 @@ extension DisplayList {
 }
 
 extension Extent {
-  /// Grown on all sides by a distance in the space that `m` maps to this one.
+  /// Extent grown on all sides by a distance in the space that `m` maps to this space.
   fileprivate func grown(by distance: Double, _ m: PlaneTransform) -> Extent {
     if isEmpty || distance == 0 { return self }
     guard m.isAffine else { return .everything }

@@ -1,27 +1,28 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Bounds and kinds of a list's items before they are drawn, for the SVG writer.
+/// Bounds and kinds of the items of a display list, computed before drawing. The SVG writer reads them.
 public final class ListSurvey {
   private var summaries = Arena<ItemSummary>()
 
-  /// Items outside of all groups have bounds only if they are no `copies`.
+  /// Computes the survey. A top-level item has bounds only if it is not a `copies` item.
   public init(_ list: DisplayList, _ cancellation: Cancellation) throws(RasterError) {
     try MemoryWatch().watch { () throws(RasterError) in
       if !list.summarize(into: &summaries, cancellation) { throw .cancelled }
     }
   }
 
-  /// Around what item `i` paints, in the space of its body; nil if that is nothing.
+  /// Bounds of what item `i` paints, in the space of its container; nil if the item paints nothing.
   public func bounds(ofItem i: Int) -> Rect? { summaries[i].bounds.rect }
 
-  /// Whether something inside item `i` meets what lies below the item in another way than by lying over it.
+  /// Whether an item inside item `i` blends with the pixels below item `i` by an operator other than source-over.
   public func blends(_ i: Int) -> Bool { summaries[i].blends }
 
-  /// Whether that holds for what lies below the content of a group, or of a body that is shown.
+  /// Whether an item inside item `i` blends with the pixels below the content of the group, or below the shown subpicture, by an
+  /// operator other than source-over.
   public func contentBlends(_ i: Int) -> Bool { summaries[i].bodyBlends }
 
-  /// How many shapes item `i` shows, copies counted one by one.
+  /// Number of shapes that item `i` shows. Each copy counts.
   public func shapes(inItem i: Int) -> Double { summaries[i].commands }
 }
 
@@ -30,13 +31,13 @@ extension Extent {
 }
 
 extension Rect {
-  /// Around this rectangle seen through a transform; larger than any frame where a corner is behind the eye.
+  /// Bounds of this rectangle after a transform. The bounds are larger than any frame if a corner is behind the eye.
   public func seen(through m: PlaneTransform) -> Rect {
     Extent(self).transformed(by: m).rect ?? Rect(0, 0, 0, 0)
   }
 }
 
-/// Shapes as closed contours of straight lines, seen through any transform.
+/// Converts shapes to closed contours of straight lines after any transform.
 public struct OutlineTracer: ~Copyable {
   private var store = OutlineStore()
   private var stroker = Stroker()
@@ -46,10 +47,10 @@ public struct OutlineTracer: ~Copyable {
     stroker.cancellation = cancellation.another
   }
 
-  /// The contours of a shape, to be filled by the even-odd rule if that is the shape's and else by the non-zero rule.
+  /// Contours of a shape. The contours must be filled by the even-odd rule if the shape is, and otherwise by the non-zero rule.
   /// Parts behind the eye are cut off.
   ///
-  /// - Parameter tolerance: how far the lines may lie from the curve, in the space that `m` leads to.
+  /// - Parameter tolerance: Largest distance of the lines from the curve, in the space that `m` maps to.
   public mutating func contours(
     of shape: Shape, in list: DisplayList, through m: PlaneTransform, tolerance: Double
   ) throws(RasterError) -> [[Point]] {
@@ -65,7 +66,7 @@ public struct OutlineTracer: ~Copyable {
     var (contours, start) = ([[Point]](), 0)
     for i in 0..<store.contourEnds.count {
       let end = Int(store.contourEnds[i])
-      // The last point repeats the first.
+      // The last point repeats the first point.
       let own = store.points.part(start, end - start - 1)
       let placed = m.isAffine ? own.map { m.apply($0) } : Projection.points(of: own, m)
       if placed.count > 2 { contours.append(placed) }
@@ -76,7 +77,7 @@ public struct OutlineTracer: ~Copyable {
 }
 
 extension PlaneTransform {
-  /// How many times longer a short line may be seen than it is, within a rectangle.
+  /// Largest factor by which the transform lengthens a short line within a rectangle.
   fileprivate func greatestGain(within bounds: Rect) -> Double {
     let corners = bounds.standardized.corners
     let depths = [corners.0, corners.1, corners.2, corners.3].map { $0.x * wx + $0.y * wy + ww }

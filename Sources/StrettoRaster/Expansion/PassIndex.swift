@@ -1,18 +1,18 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Finds passes whose finished pictures are equal, so that each is made once: for copies, for a letter that occurs
-/// many times, for layers that look alike.
+/// Finds passes whose finished pictures are equal, so that each picture is drawn once: for copies, for a letter that occurs many
+/// times, and for layers that look alike.
 ///
-/// Passes are equal if everything that their pixels depend on is equal, number by number. Their transforms are
-/// `snapped` first: otherwise rounding errors would keep copies of one layer apart.
+/// Passes are equal if all numbers that determine their pixels are equal. The transforms of passes are `snapped` before the
+/// comparison, because rounding errors would otherwise make the passes of two copies of one layer differ.
 struct PassIndex: ~Copyable {
-  /// The latest pass for each hash; `Pass.previous` leads to those before it.
+  /// The latest pass for each hash. `Pass.previous` is the index of the previous pass with the hash.
   private var latest: [UInt64: Int32] = [:]
 
-  /// Passes of one hash that are compared at most; if none is equal a new picture is made.
+  /// Largest number of passes with one hash that are compared. If none of them is equal, a new picture is drawn.
   private static let mostCandidates: Int = 64
-  /// The most items of a pass that is compared item by item with one at another place in the list.
+  /// Largest number of items of a pass that is compared item by item with a pass of other items.
   private static let mostItems: Int = 8
 
   init() {}
@@ -31,7 +31,7 @@ struct PassIndex: ~Copyable {
     return nil
   }
 
-  /// Appends a pass that can be found from now on.
+  /// Appends a pass that `find` can return from now on.
   mutating func add(_ pass: Pass, in list: DisplayList, to out: CommandList) -> Int {
     var pass = pass
     let hash = hash(pass, list)
@@ -91,8 +91,8 @@ extension DisplayList {
 }
 
 extension PlaneTransform {
-  /// The transform with its translation rounded to 2^-32 of a pixel: far finer than the grid of `Subpixel`, and coarse enough
-  /// that numbers which differ by rounding errors become equal.
+  /// The transform with its translation rounded to 2^-32 pixel. This is far finer than the grid of `Subpixel`, and coarse enough
+  /// to make numbers equal that differ by rounding errors.
   var snapped: PlaneTransform {
     guard isAffine else { return self }
     var m = self
@@ -102,7 +102,7 @@ extension PlaneTransform {
 }
 
 extension Extent {
-  /// The extent with its sides rounded as the places of passes are.
+  /// The extent with its sides rounded as the translations of passes are.
   var snapped: Extent {
     Extent(minX: minX.snapped, minY: minY.snapped, maxX: maxX.snapped, maxY: maxY.snapped)
   }

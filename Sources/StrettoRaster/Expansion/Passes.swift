@@ -1,17 +1,17 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// A picture that is drawn as a whole rather than in bands, because it or its backdrop is blurred: each of its pixels may
-/// depend on many.
+/// A picture that is drawn as a whole rather than in bands, because the picture or its backdrop is blurred, so that each pixel
+/// may depend on many pixels.
 struct Pass {
-  /// Items that are drawn; empty for a pass that only copies its backdrop.
+  /// Items that the pass draws; empty for a pass that only copies its backdrop.
   var items: Range<Int>
   /// Transform from the items' space to the pass's own pixels, which begin at (0, 0).
   var transform: PlaneTransform
   /// Size of the drawn picture in pixels.
   var width: Int32, height: Int32
-  /// Place of its pixels in the pass or frame that shows it. Used only if the pass begins with its backdrop; any other may be
-  /// shown at several places.
+  /// Position of the pass's pixels in the pass or frame that shows them. Used only if the pass begins with its backdrop; any
+  /// other pass may be shown at several positions.
   var origin: PixelShift
   /// Transform from its pixels to those of the finished picture; nil if they coincide.
   var toPicture: PlaneTransform?
@@ -27,37 +27,38 @@ struct Pass {
   /// Index of the group whose coverage is drawn; -1 for none. See `Expansion.State`.
   var covering: Int = -1
 
-  /// Commands that draw it.
+  /// Commands that draw the pass.
   var commands: Range<Int> = 0..<0
-  /// Steps to be taken while it is drawn.
+  /// Steps that must be done while the pass is drawn.
   var steps: Range<Int> = 0..<0
-  /// Pixels of the finished picture, the size of `seen`. Valid while the stretch of commands that shows it is carried out.
+  /// Pixels of the finished picture, which has the size of `seen`. Valid while the range of commands that shows the pass is
+  /// drawn.
   var picture: CheckedSpan<UInt32>?
-  /// Index of the previous pass with an equal hash; -1 for none. See `PassIndex`.
+  /// Index of the previous pass with an equal hash; -1 if there is none. See `PassIndex`.
   var previous: Int32 = -1
 
-  /// Bytes held while its items are drawn: its own and those of the passes around it.
+  /// Bytes of pictures that exist while the items are drawn: the pass's own, and those of the passes that contain it.
   var bytesHeld: Int = 0
 }
 
-/// One place where the picture of a pass is shown.
+/// One position at which the picture of a pass is shown.
 struct PlacedPass {
   var pass: Int
-  /// Area of the parent that the finished picture covers.
+  /// Area of the containing picture that the finished picture covers.
   var seen: PixelRect
 }
 
-/// A pass whose picture must be made before a certain command is carried out.
+/// A pass whose picture must be drawn before a certain command.
 struct PassStep {
   var command: Int
   var pass: Int
 }
 
-/// Pixels for each point of a Gaussian's deviation, along the device's axes.
+/// Pixels for each point of a Gaussian's deviation, along the axes of the device.
 struct EffectScale: Equatable {
   let x: Double, y: Double
 
-  /// Scale of a transform; nil if a round Gaussian would become slanted rather than just wider along one axis.
+  /// Scale of a transform; nil if a round Gaussian would become slanted, rather than only wider along one axis.
   init?(_ m: PlaneTransform) {
     guard m.isAffine, m.isFinite else { return nil }
     let (xx, yy, xy) = (m.a * m.a + m.c * m.c, m.b * m.b + m.d * m.d, m.a * m.b + m.c * m.d)
@@ -81,25 +82,25 @@ struct EffectScale: Equatable {
 }
 
 extension Effects {
-  /// Whether the group needs a pass. `m` maps the group to the device.
+  /// Whether the group needs a pass. `m` maps the space of the group to the device.
   func needsPass(_ m: PlaneTransform, _ body: Extent) -> Bool {
     if !filters.isEmpty || shadow != nil { return true }
     return pixelsPerPoint != nil && !showsAll(scale(space * m, body))
   }
 
-  /// Whether the wanted pixels are at least as many as the device's.
+  /// Whether the picture has at least as many pixels as the device has for it.
   func showsAll(_ scale: EffectScale) -> Bool {
     guard let pixelsPerPoint else { return true }
     return pixelsPerPoint >= max(scale.x, scale.y) * (1 - 1e-9)
   }
 
-  /// Pixels for each point, in perspective about the middle of the body.
+  /// Pixels for each point. In perspective the scale is that at the middle of the content.
   func scale(_ m: PlaneTransform, _ body: Extent) -> EffectScale {
     EffectScale(m)
       ?? EffectScale(m, about: space.inverted.map { body.transformed(by: $0).center } ?? .zero)
   }
 
-  /// Effects on coverage: without colour filters, and with an opaque shadow.
+  /// The effects for drawing coverage: without colour filters, and with an opaque shadow.
   var ofCoverage: Effects {
     var result = self
     result.filters.removeAll { if case .colorMatrix = $0 { true } else { false } }
@@ -107,7 +108,7 @@ extension Effects {
     return result
   }
 
-  /// Distance in points over which a pixel has influence: three deviations of all blurs, plus the offset of the shadow.
+  /// Distance in points over which a pixel changes other pixels: three deviations of all blurs, plus the offset of the shadow.
   var reach: Double {
     let blurs = filters.reduce(0.0) { $0 + $1.reach }
     guard let shadow else { return blurs }
@@ -116,19 +117,19 @@ extension Effects {
 }
 
 extension Filter {
-  /// Reach in points.
+  /// Distance in points over which a pixel changes other pixels.
   var reach: Double {
     if case .gaussianBlur(let radius, _) = self { 3 * max(0, radius) } else { 0 }
   }
 }
 
 extension DisplayList {
-  /// Effects of a group; nil if there are none.
+  /// Effects of a group; nil if the group has none.
   @inline(__always) public func effects(of group: Group) -> Effects? {
     effects.indices.contains(group.effects) ? effects[group.effects] : nil
   }
 
-  /// Whether blending inside a group is isolated from what lies below it.
+  /// Whether blending inside a group is isolated from the pixels below the group.
   public func isIsolated(_ group: Group) -> Bool {
     effects(of: group)?.isIsolated ?? (group.opacity < 1 || group.hasMask)
   }

@@ -1,11 +1,11 @@
 import StrettoGeometry
 
-/// Lays a row of premultiplied pixels behind one run of coverage, in a mode in which it does not simply lie
-/// over what is there. Coverage leads from what is there to the whole result.
+/// Blends a row of premultiplied pixels with the surface behind one run of coverage, in a mode other than source-over. Coverage
+/// interpolates between the surface and the whole result.
 ///
 /// - Parameters:
-///   - covered: pixels whose alpha is how much of each of the row's pixels its shapes cover; nil for all of it.
-///   - modulation: multiplies every pixel first, channel by channel.
+///   - covered: Pixels whose alpha is the part of each pixel of the row that its shapes cover; nil if all pixels are covered.
+///   - modulation: Factor by which every pixel is multiplied first, channel by channel.
 func blend(
   _ source: CheckedSpan<UInt32>, _ run: CoverageRuns.Run, _ mask: CheckedSpan<UInt8>,
   coveredBy covered: CheckedSpan<UInt32>? = nil, modulation: UInt32, _ mode: BlendMode,
@@ -56,7 +56,7 @@ func blend(
   }
 }
 
-/// Puts a row of premultiplied pixels in the place of what is there, as far as it is covered and by `share` of 255.
+/// Replaces pixels of the surface by a row of premultiplied pixels, as far as they are covered and by `share` of 255.
 func replace(
   _ source: CheckedSpan<UInt32>, _ run: CoverageRuns.Run, _ mask: CheckedSpan<UInt8>,
   by share: UInt32, onto surface: Surface
@@ -70,18 +70,18 @@ func replace(
   }
 }
 
-/// A row of pixels and what it is laid onto.
+/// A row of pixels and the surface that the row is blended with.
 private struct BlendRow {
   let source: CheckedSpan<UInt32>
   let count: Int
   let place: CheckedSpan<UInt32>
   let mask: CheckedSpan<UInt8>?
   let coverage: UInt32
-  /// Alphas tell how much of each pixel the source's shapes cover.
+  /// Pixels whose alpha is the part of each pixel that the source's shapes cover.
   let covered: CheckedSpan<UInt32>?
   let modulation: UInt32
 
-  /// `mix` makes the result of a pixel that is not clear and what lies below it.
+  /// `mix` computes the result from a source pixel that is not clear and the pixel below.
   @inline(__always)
   func each(_ mix: (_ below: FloatPixel, _ source: FloatPixel) -> FloatPixel) {
     for i in 0..<count {
@@ -91,7 +91,7 @@ private struct BlendRow {
       let before = place.load(i, as: UInt32.self)
       var color = FloatPixel(pixel)
       if let covered {
-        // Rounding may leave more of a pixel than is covered.
+        // Because of rounding, the alpha of a pixel may be larger than its coverage.
         let part = max(covered[i] >> 24, source[i] >> 24)
         if part < 255 {
           color = color.scaled(by: 255 / Float(Int32(truncatingIfNeeded: part)))
@@ -104,7 +104,7 @@ private struct BlendRow {
     }
   }
 
-  /// Blends by the fractions of source and backdrop that remain, computed from their alphas.
+  /// Blends by the fractions of source and backdrop that remain. The fractions follow from the alphas of both.
   @inline(__always)
   func operated(_ shares: (_ source: Float, _ below: Float) -> (source: Float, below: Float)) {
     each { b, s in
@@ -118,7 +118,7 @@ private struct BlendRow {
     }
   }
 
-  /// Blends by a function of straight (not premultiplied) colours.
+  /// Blends by a function of colours that are not premultiplied.
   @inline(__always)
   func mixed(_ mix: (_ below: Tone, _ source: Tone) -> Tone) {
     each { b, s in
@@ -133,7 +133,7 @@ private struct BlendRow {
     }
   }
 
-  /// Channel by channel.
+  /// Blends channel by channel.
   @inline(__always)
   func separable(_ mix: (_ below: Float, _ source: Float) -> Float) {
     mixed { b, s in
@@ -142,7 +142,7 @@ private struct BlendRow {
   }
 }
 
-/// Each channel of the one times that of the other, over 255.
+/// Product of each channel of `a` and the same channel of `b`, over 255.
 @inline(__always) func product(_ a: UInt32, _ b: UInt32) -> UInt32 {
   @inline(__always) func channel(_ shift: UInt32) -> UInt32 {
     let p = (a >> shift & 255) * (b >> shift & 255) + 128
@@ -205,7 +205,7 @@ private struct Tone {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
-  /// Straight colour of a premultiplied pixel that is not clear.
+  /// Colour, not premultiplied, of a premultiplied pixel that is not clear.
   @inline(__always) init(_ p: FloatPixel) {
     self.init(red: p.red / p.alpha, green: p.green / p.alpha, blue: p.blue / p.alpha)
   }

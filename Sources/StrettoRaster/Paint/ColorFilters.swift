@@ -1,10 +1,10 @@
 import StrettoGeometry
 
-/// One pixel with its channels as numbers of 0...1.
+/// One pixel whose channels are numbers in 0...1.
 struct FloatPixel {
   var red: Float, green: Float, blue: Float, alpha: Float
 
-  /// A premultiplied pixel; what is made of it stays premultiplied.
+  /// Creates a premultiplied pixel. Results of arithmetic on premultiplied pixels are premultiplied.
   @inline(__always) init(_ pixel: UInt32) {
     red = FloatPixel.unit(pixel)
     green = FloatPixel.unit(pixel >> 8)
@@ -25,19 +25,19 @@ struct FloatPixel {
     return result
   }
 
-  /// The colour as four bytes. Values are clamped to 0...1, and channels to alpha.
+  /// The colour as four bytes. Values are clamped to 0...1, and channels to the alpha.
   @inline(__always) var packed: UInt32 {
     let most = min(max(alpha, 0), 1)
     @inline(__always) func byte(_ v: Float) -> UInt32 {
-      // Adding 2^23 leaves the nearest integer in the low bits.
+      // Adding 2^23 leaves the nearest integer in the low bits of the mantissa.
       (min(max(v, 0), most) * 255 + 8_388_608).bitPattern & 255
     }
     return byte(red) | byte(green) << 8 | byte(blue) << 16 | byte(alpha) << 24
   }
 }
 
-/// Changes the colours of a premultiplied picture by one matrix after another; each result is clamped to 0...1,
-/// and what is clear stays clear. Rounded once, at the end.
+/// Changes the colours of a premultiplied picture by one matrix after another. Each result is clamped to 0...1, clear pixels stay
+/// clear, and the last result is rounded once.
 func apply(
   _ matrices: [ColorMatrix], to surface: Surface, _ threads: Int, _ cancellation: Cancellation
 ) {

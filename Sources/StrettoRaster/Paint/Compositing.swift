@@ -1,4 +1,4 @@
-/// How pixels are composited with what lies below.
+/// How pixels are composited with the pixels below.
 protocol Blending {
   static func blend(_ source: Pixels, _ below: Pixels) -> Pixels
 }
@@ -9,12 +9,12 @@ enum SourceOver: Blending {
   }
 }
 
-/// Compositing of one colour that covers a part of a pixel.
+/// How one colour that covers a part of a pixel is composited.
 protocol Covering {
   static func cover(_ color: Pixels, _ below: Pixels, by factors: Pixels) -> Pixels
 }
 
-/// Multiplies the colour by the coverage, then blends it.
+/// Multiplies the colour by the coverage, then blends the product.
 enum Fading<Blend: Blending>: Covering {
   @inline(__always)
   static func cover(_ color: Pixels, _ below: Pixels, by factors: Pixels) -> Pixels {
@@ -30,20 +30,20 @@ enum Mixing: Covering {
   }
 }
 
-/// `plusLighter`: the premultiplied sum, clamped.
+/// `plusLighter`: the sum of premultiplied colours, clamped.
 enum Additive: Blending {
   @inline(__always) static func blend(_ source: Pixels, _ below: Pixels) -> Pixels {
     plus(source, below)
   }
 }
 
-/// Composites one premultiplied colour through some runs of coverage.
+/// Composites one premultiplied colour through a range of runs of coverage.
 func composite(
   color: UInt32, _ runs: borrowing CoverageRuns, _ range: Range<Int>, shift: PixelShift,
   additive: Bool,
   onto surface: Surface
 ) {
-  // Moving the runs means moving the surface the other way.
+  // The surface moves in the opposite direction, which moves the runs.
   let surface = surface.moved(by: PixelShift(x: 0 &- shift.x, y: 0 &- shift.y))
   if additive {
     composite(color: color, runs, range, Fading<Additive>.self, opaque: false, onto: surface)
@@ -89,7 +89,7 @@ func fill(_ surface: Surface, with color: UInt32) {
 @inline(__always)
 private func fill(_ source: Pixels, _ count: Int, _ place: CheckedSpan<UInt32>) {
   var i = 0
-  // Four vectors at a time: the speed of a shorter loop hangs on where it lies in the library.
+  // Loops over four vectors at a time, because the speed of a shorter loop depends on its address in the library.
   while i &+ 32 <= count {
     for k in 0..<4 { storePixels(source, place + (i &+ 8 &* k)) }
     i &+= 32
@@ -113,7 +113,7 @@ private func coverSolid<C: Covering>(
   }
 }
 
-/// Blends a run of the mask. It is padded with zeros, so eight pixels are blended at a time where the row goes on.
+/// Blends a run of the mask. The mask is padded with zeros, so eight pixels are blended at a time where the row is long enough.
 @inline(__always)
 private func coverMasked<C: Covering>(
   _ source: Pixels, _ mask: CheckedSpan<UInt8>, _ count: Int,
@@ -130,13 +130,13 @@ private func coverMasked<C: Covering>(
 
 /// Composites rows of pixels through runs of coverage.
 struct RowCompositor {
-  /// Factor by which every pixel is multiplied first; all ones leaves them.
+  /// Factor by which every pixel is multiplied first. A factor with all bits set changes nothing.
   var modulation: UInt32
   var additive: Bool
   /// Whether all pixels of the row are opaque, before modulation.
   var isOpaque: Bool
 
-  /// `source` and `mask` may be read up to a multiple of eight pixels.
+  /// `source` and `mask` must be readable up to the next multiple of eight pixels.
   @inline(__always)
   func draw(
     _ source: CheckedSpan<UInt32>, _ run: CoverageRuns.Run, _ bytes: CheckedSpan<UInt8>,
@@ -153,10 +153,10 @@ struct RowCompositor {
     }
   }
 
-  /// Draws a part of a picture over which other parts, covering `later` of each pixel, will be painted.
+  /// Draws a part of a picture below other parts, which cover `later` of each pixel and are painted afterwards.
   ///
-  /// A pixel of alpha a of which this part covers k and later parts l is painted with coverage k / (1 - a l). All parts
-  /// together then let through what the whole picture does. Additive blending needs no correction.
+  /// A pixel of alpha a, of which this part covers k and later parts cover l, is painted with the coverage k / (1 - a l). All
+  /// parts together then let through as much as the whole picture does. Additive blending needs no correction.
   func draw(
     _ source: CheckedSpan<UInt32>, _ run: CoverageRuns.Run, _ bytes: CheckedSpan<UInt8>,
     before later: CheckedSpan<UInt8>, row: CheckedSpan<UInt32>, onto surface: Surface
@@ -167,7 +167,7 @@ struct RowCompositor {
     for i in 0..<Int(run.count) {
       let pixel = product(source[i], modulation)
       let k = run.isSolid ? run.coverage : UInt32(bytes[Int(run.mask) + i])
-      // Rounding may make both more than a whole.
+      // Because of rounding, the two coverages may add up to more than 255.
       let whole = 65_025 - (pixel >> 24) * min(UInt32(later[i]), 255 - k)
       row[i] = k == 0 ? 0 : product(pixel, (65_025 * k + whole / 2) / whole * 0x0101_0101)
     }
@@ -176,7 +176,7 @@ struct RowCompositor {
     whole.draw(row, over: place, Int(run.count), into: place)
   }
 
-  /// Paints fully covered pixels over others. The result may replace those.
+  /// Paints fully covered pixels over other pixels. The result may be written over the source pixels or over the pixels below.
   @inline(__always)
   func draw(
     _ source: CheckedSpan<UInt32>, over below: CheckedSpan<UInt32>, _ count: Int,
@@ -240,8 +240,8 @@ func layColor(_ color: UInt32, _ count: Int, over place: CheckedSpan<UInt32>) {
   }
 }
 
-/// Paints a colour with a coverage factor for each pixel, most of which are 0. Factors may be read up to a multiple of eight,
-/// pixels too where there are so many.
+/// Paints a colour with a coverage factor for each pixel. Most factors are 0. Factors must be readable up to the next multiple of
+/// eight, and pixels too if the row has so many.
 func cover(
   _ color: UInt32, by factors: CheckedSpan<UInt8>, _ count: Int,
   _ place: CheckedSpan<UInt32>

@@ -1,7 +1,7 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// A stop with its colour premultiplied, channels in 0...255.
+/// A stop with its colour premultiplied and channels in 0...255.
 struct PremultipliedStop {
   var location: Double
   var color: SIMD4<Double>
@@ -13,14 +13,15 @@ struct PremultipliedStop {
   }
 }
 
-/// A colour within its range, as a call: in place it was 50 kB of the module for pages.
+/// A colour clamped to its range. This is a function of its own because inlining added 50 kB to the module for web pages.
 @inline(never) private func clamped(_ color: Color) -> Color { color.clamped }
 
 extension Gradient {
   /// Calls `body` with stops between which the premultiplied colour is linear, to within a sixteenth of a level.
   ///
-  /// If colours are blended unpremultiplied and both colour and alpha change, their product is a parabola. Cut into n pieces,
-  /// each is off by a quarter of the product of both changes, divided by n squared.
+  /// If colours are interpolated without premultiplication and both colour and alpha change, their product is a parabola. If the
+  /// parabola is cut into n linear segments, each segment is off by a quarter of the product of both changes, divided by n
+  /// squared.
   func forEachStraightStop(_ body: (PremultipliedStop) -> Void) {
     var last: Stop?
     for stop in stops {
@@ -57,7 +58,7 @@ struct GradientRamp {
     stops.allSatisfy { $0.color.w >= 255 }
   }
 
-  /// Premultiplied colour at `t`. The end colours continue beyond the first and the last stop.
+  /// Premultiplied colour at `t`. Before the first stop and after the last stop, the end colours continue.
   func color(at t: Double) -> SIMD4<Double> { stretch(at: t, 1).color }
 
   /// Maps `t` into the range of the stops by the spread method.
@@ -70,8 +71,8 @@ struct GradientRamp {
     return first + min(twice, 2 - twice) * (last - first)
   }
 
-  /// Writes the colours at `t`, `t + step`, ... Hard edges are exact, because there is no table: every channel is linear between
-  /// two stops.
+  /// Writes the colours at `t`, `t + step`, ... Every channel is linear between two stops and there is no table, so hard edges
+  /// are exact.
   func fill(_ t0: Double, _ step: Double, _ count: Int, into row: CheckedSpan<UInt32>) {
     var i = 0
     while i < count {
@@ -84,12 +85,12 @@ struct GradientRamp {
     }
   }
 
-  /// Linear piece at `t`: the t at which it ends in the direction of `step`, its colour at `t` and its slope.
+  /// Linear segment at `t`: the end of the segment in the direction of `step`, the colour at `t`, and the slope.
   @inline(__always)
   private func stretch(at t: Double, _ step: Double)
     -> (end: Double, color: SIMD4<Double>, slope: SIMD4<Double>)
   {
-    // The first stop after t; there may be many.
+    // Finds the first stop after t by binary search, because a gradient may have many stops.
     var (i, end) = (0, stops.count)
     while i < end {
       let middle = (i + end) / 2
@@ -104,26 +105,27 @@ struct GradientRamp {
   }
 }
 
-/// Circles between two and beyond them. That of t has its centre at `way` · t and the radius `radius` + `growth` · t.
+/// Circles interpolated between two circles and extrapolated beyond them. The circle of t has its centre at `way` · t and the
+/// radius `radius` + `growth` · t.
 struct TwoCircles {
   let way: Point
   let radius: Double
   let growth: Double
 
-  /// Largest t whose circle passes through a point; nil if there is none.
+  /// Largest t whose circle passes through a point; nil if no circle does.
   ///
-  /// Solves a t² - 2 b t + c = 0. One solution is computed from the other, which avoids cancellation.
+  /// Solves a t² - 2 b t + c = 0. The second solution is computed from the first one, which avoids cancellation.
   func t(at p: Point) -> Double? {
     let squares = way.x * way.x + way.y * way.y
     var a = squares - growth * growth
-    // Zero but for rounding if one circle touches the other from inside.
+    // If one circle touches the other from inside, a is zero apart from rounding errors.
     if a.magnitude <= 1e-12 * (squares + growth * growth) { a = 0 }
     let b = p.x * way.x + p.y * way.y + radius * growth
     let c = p.x * p.x + p.y * p.y - radius * radius
     let square = b * b - a * c
     guard square >= 0 else { return nil }
     let q = b < 0 ? b - square.squareRoot() : b + square.squareRoot()
-    // A quotient by zero is not finite and no solution; the other one may be.
+    // A quotient by zero is not finite and is no solution, but the other quotient may be one.
     let (one, other) = (q / a, c / q)
     func isCircle(_ t: Double) -> Bool { t.isFinite && radius + growth * t > 0 }
     if isCircle(one) && (!isCircle(other) || one >= other) { return one }
@@ -138,22 +140,23 @@ struct GradientPaint {
     case twoCircles(TwoCircles)
   }
 
-  /// Transform from the device (pixel centres) to where the gradient is the unit ramp 0...1 along x (axial), the
-  /// unit disc about the origin (radial), or one turn from +x towards +y (conic), or the first of two circles is about the
-  /// origin.
+  /// Transform from the device (pixel centres) to the unit space of the gradient. There, an axial gradient is the ramp 0...1
+  /// along x, a radial gradient is the unit disc about the origin, a conic gradient is one turn from +x towards +y, and the first
+  /// of two circles is about the origin.
   let toUnit: PlaneTransform
   let kind: Kind
   let ramp: GradientRamp
   let spread: SpreadMethod
   /// Whether all pixels are opaque.
   let isOpaque: Bool
-  /// Index in the table of colours at which this ramp begins, for radial and conic gradients: 2^tableBits steps and t = 1.
+  /// Index in the table of colours at which the colours of this gradient begin, for radial and conic gradients: 2^tableBits
+  /// steps, and the colour of t = 1.
   var tableStart: Int = 0
   var tableBits: Int = 0
 
   init(toUnit: PlaneTransform, kind: Kind, ramp: GradientRamp, spread: SpreadMethod) {
     (self.toUnit, self.kind, self.ramp, self.spread) = (toUnit, kind, ramp, spread)
-    // Points that no circle meets are clear.
+    // Points that no circle passes through are clear.
     if case .twoCircles = kind { isOpaque = false } else { isOpaque = ramp.isOpaque }
   }
 
@@ -163,14 +166,14 @@ struct GradientPaint {
     return false
   }
 
-  /// Number of steps in 2^8...2^13, each at most half a pixel where that is possible.
+  /// Number of bits of a table with 2^8...2^13 steps. Each step is at most half a pixel where 2^13 steps suffice for that.
   static func tableBits(radiusInPixels: Double) -> Int {
     var bits = 8
     while bits < 13 && Double(1 << bits) < 2 * radiusInPixels { bits += 1 }
     return bits
   }
 
-  /// Fetches pixels of row `y` from `x` on. Up to seven more may be written.
+  /// Fetches pixels of row `y`, beginning at column `x`. Up to seven more pixels may be written.
   func fetch(
     _ x: Int32, _ y: Int32, _ count: Int, tables: CheckedSpan<UInt32>,
     into row: CheckedSpan<UInt32>
@@ -182,13 +185,13 @@ struct GradientPaint {
       ramp.fill(cx * toUnit.a + cy * toUnit.c + toUnit.tx, toUnit.a, count, into: row)
     case .radial where spread == .pad:
       fetchRadial(cx, cy, count, tables + tableStart, into: row)
-    // The table holds the whole turn, repetitions included.
+    // The table contains the whole turn, including repetitions.
     case .conic: fetchConic(cx, cy, count, tables + tableStart, into: row)
     default: fetchEach(cx, cy, count, into: row)
     }
   }
 
-  /// Fills a table of `steps` + 1 colours: those of a whole turn, or of the unit disc from its middle outwards.
+  /// Fills a table of `steps` + 1 colours: the colours of a whole turn, or of the unit disc from its middle outwards.
   func fillTable(_ steps: Int, into table: CheckedSpan<UInt32>) {
     let step = 1 / Double(steps)
     if spread == .pad { return ramp.fill(0, step, steps + 1, into: table) }
@@ -233,7 +236,7 @@ struct GradientPaint {
     let v0 = (cx * toUnit.b + cy * toUnit.d + toUnit.ty) * scale
     let (du, dv) = (toUnit.a * scale, toUnit.b * scale)
     let (uSteps, vSteps) = (stepsOfLanes(Float(du)), stepsOfLanes(Float(dv)))
-    // Adding 2^23 leaves the nearest integer in the low bits.
+    // Adding 2^23 leaves the nearest integer in the low bits of the mantissa.
     let (last, toInteger) = (SIMD8(repeating: Float(scale)), SIMD8<Float>(repeating: 8_388_608))
     var i = 0
     while i < count {
@@ -254,13 +257,13 @@ struct GradientPaint {
   }
 }
 
-/// The offsets 0, 1 ... 7 times a step. Not inlined: the compiler would see multiples of one number, and compute the lanes of two
-/// such vectors one by one.
+/// The offsets 0, 1 ... 7 times a step. This function is not inlined, because the compiler would recognise multiples of one
+/// number and would compute the lanes of two such vectors one by one.
 @inline(never) private func stepsOfLanes(_ step: Float) -> SIMD8<Float> {
   SIMD8(0, 1, 2, 3, 4, 5, 6, 7) * step
 }
 
-/// Angle of (x, y) from +x towards +y in turns, 0..<1, to within 2e-6; 0 for the origin.
+/// Angle of (x, y) from +x towards +y in turns, 0..<1, with an error of at most 2e-6. The angle of the origin is 0.
 @inline(__always) private func turn(_ x: Float, _ y: Float) -> Float {
   let (ax, ay) = (x.magnitude, y.magnitude)
   let most = max(ax, ay)
@@ -289,8 +292,8 @@ struct GradientPaint {
   return result
 }
 
-/// Writes `count` pixels of linearly changing colours, in fixed point with 16 bits after the point. Channels stay within
-/// 0...255 but for errors far below the half that is added for rounding.
+/// Writes `count` pixels of linearly changing colours, in fixed point with 16 bits after the binary point. Channels stay within
+/// 0...255 apart from errors far below the half that is added for rounding.
 private func fillStraight(
   _ start: SIMD4<Double>, _ step: SIMD4<Double>, _ count: Int,
   into row: CheckedSpan<UInt32>
@@ -311,7 +314,7 @@ private func fillStraight(
   }
 }
 
-/// One channel of the next eight pixels.
+/// One channel of the next eight pixels, in fixed point.
 private struct ChannelRamp {
   private var values: SIMD8<Int32>
   private let step: SIMD8<Int32>
@@ -339,7 +342,7 @@ private struct ChannelRamp {
   return byte(c.x) | byte(c.y) << 8 | byte(c.z) << 16 | byte(c.w) << 24
 }
 
-/// Premultiplies a colour and packs it into 8 bits a channel.
+/// Premultiplies a colour and packs the colour into 8 bits for each channel.
 @inline(__always) func packed(_ color: Color) -> UInt32 {
   let c = color.clamped
   return packed(
@@ -347,7 +350,7 @@ private struct ChannelRamp {
 }
 
 extension Gradient {
-  /// Transform from the space of the shape to the unit ramp or disc; nil if the gradient has no extent.
+  /// Transform from the space of the shape to the unit space of the gradient; nil if the gradient has no extent.
   var unitTransform: PlaneTransform? {
     switch kind {
     case .axial(let start, let end):

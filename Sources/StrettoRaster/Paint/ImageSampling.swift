@@ -2,42 +2,42 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoImaging
 
-/// A coordinate in an image, with 24 bits after the point.
+/// A coordinate in an image, with 24 bits after the binary point.
 private typealias Fixed = Int64
 
-/// Index of the pixel that holds a coordinate.
+/// Index of the pixel that contains a coordinate.
 @inline(__always) private func pixel(_ place: Fixed) -> Int { Int(truncatingIfNeeded: place >> 24) }
 
 /// A part of an image as rows of pixels.
 ///
-/// `nearest` takes the pixel under a pixel's centre. `linear` blends the four nearest pixels; where the image is shrunk it
-/// averages such blends on a grid over the pixel, dense enough to skip none of the image's pixels. If that takes too many, the
-/// grid lies on a smaller version of the image. `trilinear` blends two smaller versions by the scale. Beyond the part its edge
-/// pixels continue.
+/// `nearest` takes the image pixel under the centre of a device pixel. `linear` blends the four nearest image pixels. Where the
+/// image is minified, `linear` averages such blends on a grid over the device pixel, dense enough to skip no image pixel. If the
+/// grid would need too many samples, the samples are taken from a mipmap level. `trilinear` blends two mipmap levels by the
+/// scale. Outside the part, the edge pixels continue.
 struct ImageSampler {
-  /// Transform from the device (pixel centres) to pixels of the level.
+  /// Transform from the device (pixel centres) to pixels of the mipmap level.
   private let toImage: PlaneTransform
-  /// The version of the image that is sampled, or the image itself if each pixel chooses.
+  /// The mipmap level that is sampled, or the image itself if each pixel chooses its level.
   private let pixels: CheckedSpan<UInt32>
   private let width: Int
-  /// Columns and rows that may be read.
+  /// First and last column and row that may be read.
   private let minX: Int, minY: Int, maxX: Int, maxY: Int
   private let isLinear: Bool
-  /// Grid of samples in a pixel, if the image is shrunk and the grid is the same for all pixels.
+  /// Grid of samples in a device pixel, if the image is minified and the grid is the same for all pixels.
   private let grid: (across: Int, down: Int)
-  /// Choice of the version for each pixel, needed in perspective; nil if all pixels are alike.
+  /// Chooses the mipmap level for each pixel, which perspective needs; nil if all pixels use one level.
   private let choice: LevelChoice?
   /// Whether all pixels of the image are opaque.
   let isOpaque: Bool
   private let exact: ExactSteps?
 
-  /// The image lies pixel on pixel: column x of the device shows column x · stepX + dx of the image, rows
+  /// Steps of an image that lies pixel on pixel: column x of the device shows column x · stepX + dx of the image, and rows
   /// likewise.
   private struct ExactSteps {
     var stepX: Int, dx: Int, stepY: Int, dy: Int
   }
 
-  /// - Parameter seen: pixels of the device that may be fetched.
+  /// - Parameter seen: Pixels of the device that may be fetched.
   init?(
     _ paint: ImagePaint, _ image: Image, toShape: PlaneTransform, seen: PixelRect,
     _ cancellation: inout Cancellation
@@ -70,7 +70,7 @@ struct ImageSampler {
     }
   }
 
-  /// Samples a picture of the rasteriser's own; nil if nothing of it would be seen.
+  /// Samples a picture that the rasteriser made; nil if nothing of the picture is visible.
   init?(_ pixels: CheckedSpan<UInt32>, width: Int, height: Int, toImage: PlaneTransform) {
     guard width > 0, height > 0, toImage.isFinite else { return nil }
     self.toImage = toImage
@@ -88,7 +88,7 @@ struct ImageSampler {
     guard m.isAffine, isNear(m.b, 0), isNear(m.c, 0), isNear(m.a.magnitude, 1),
       isNear(m.d.magnitude, 1)
     else { return nil }
-    // A mirrored column x covers the image from m.tx - x - 1 to m.tx - x.
+    // In a mirrored image, column x covers the image from m.tx - x - 1 to m.tx - x.
     let (dx, dy) = (m.tx - (m.a > 0 ? 0 : 1), m.ty - (m.d > 0 ? 0 : 1))
     guard (dx - dx.rounded()).magnitude < unseen, (dy - dy.rounded()).magnitude < unseen else {
       return nil
@@ -98,15 +98,16 @@ struct ImageSampler {
       dy: Int(clampingDown: dy.rounded()))
   }
 
-  /// Offset in pixels that cannot be seen: as an 8-bit weight it rounds to 0.
+  /// Largest offset in pixels that is invisible: as an 8-bit weight it rounds to 0.
   private static let unseen: Double = 1.0 / 1024
 
-  /// Error of a step that does not add up to a visible offset over the width of a frame.
+  /// Whether a step is so close to a whole step that the error does not add up to a visible offset over the width of a frame.
   private static func isNear(_ a: Double, _ b: Double) -> Bool {
     (a - b).magnitude < unseen / 16_384
   }
 
-  /// Pixels of the image itself if they need no work: pixel on pixel, not mirrored, within the part. Else nil.
+  /// Pixels of the image itself, if the image lies pixel on pixel, is not mirrored, and the pixels lie within the part; otherwise
+  /// nil.
   func direct(_ x: Int32, _ y: Int32, _ count: Int) -> CheckedSpan<UInt32>? {
     guard let exact, exact.stepX == 1 else { return nil }
     let column = Int(x) + exact.dx
@@ -120,7 +121,7 @@ struct ImageSampler {
     let isOpaque: Bool
   }
 
-  /// The surface of pixels that `direct` would return for all rows of `rect`; nil if it would not.
+  /// The surface of the pixels that `direct` would return for all rows of `rect`; nil if `direct` would return nil.
   func view(over rect: PixelRect) -> View? {
     guard let exact, direct(rect.x0, rect.y0, rect.width) != nil else { return nil }
     let first = Int(rect.y0) * exact.stepY + exact.dy
@@ -141,7 +142,7 @@ struct ImageSampler {
 
   // MARK: Anywhere
 
-  /// Fetches pixels of row `y` from `x` on. `columns` has room for twice as many plus eight.
+  /// Fetches pixels of row `y`, beginning at column `x`. `columns` must have room for twice as many elements plus eight.
   func fetch(
     _ x: Int32, _ y: Int32, _ count: Int, columns: CheckedSpan<UInt64>,
     into row: CheckedSpan<UInt32>
@@ -180,7 +181,7 @@ struct ImageSampler {
     }
   }
 
-  /// Fetches a row whose pixels all lie between the same two rows of the image, which are blended first.
+  /// Fetches a row whose pixels all lie between the same two rows of the image. The two rows are blended first.
   private func fetchUpright(
     _ u: Fixed, _ v: Fixed, _ du: Fixed, _ count: Int, _ columns: CheckedSpan<UInt64>,
     into row: CheckedSpan<UInt32>
@@ -203,7 +204,8 @@ struct ImageSampler {
     }
   }
 
-  /// Steps from `start` whose neighbours lie in `low`...`high`, with `margin` before and after. Conservative by a step.
+  /// Range of steps from `start` whose neighbours lie in `low`...`high`, with `margin` on both sides. The range may be one step
+  /// too short.
   private func within(
     _ start: Fixed, _ step: Fixed, _ low: Int, _ high: Int, margin: Fixed = 0, _ count: Int
   ) -> Range<Int> {
@@ -232,7 +234,7 @@ struct ImageSampler {
 
   // MARK: Each pixel by itself
 
-  /// Samples one pixel where the scale changes from pixel to pixel, or where two versions of the image are blended.
+  /// Samples one pixel where the scale changes from pixel to pixel, or where two mipmap levels are blended.
   private func chosen(_ choice: LevelChoice, _ cx: Double, _ cy: Double) -> UInt32 {
     let p = toImage.apply(Point(cx, cy))
     let footprint = Footprint(toImage, at: Point(cx, cy), p)
@@ -257,7 +259,7 @@ struct ImageSampler {
     }
   }
 
-  /// Mean of a grid of samples of a version of the image.
+  /// Mean of a grid of samples of a mipmap level.
   private func averaged(
     _ choice: LevelChoice, _ level: Int, _ p: Point, _ footprint: Footprint,
     _ samples: (across: Int, down: Int)
@@ -290,7 +292,7 @@ struct ImageSampler {
 
   // MARK: Pixels
 
-  /// Bias by which a pixel centre on the border of two pixels belongs to the second in spite of rounding errors.
+  /// Bias by which a device pixel centre on the border of two image pixels belongs to the second one in spite of rounding errors.
   private static let tie: Double = 1.0 / 8192
 
   /// Coordinate along one axis in fixed point, relative to the origin of the filter.
@@ -320,7 +322,7 @@ struct ImageSampler {
     bilinear((pixels, width), (minX, minY), (maxX, maxY), u, v)
   }
 
-  /// Blends four pixels that all lie within the part.
+  /// Blends four pixels that all lie within the visible part of the image.
   @inline(__always) private func bilinearInside(_ u: Fixed, _ v: Fixed) -> UInt32 {
     let half: Fixed = 1 << 15
     let upper = pixels + (pixel(v &+ half) &* width &+ pixel(u &+ half))
@@ -337,7 +339,7 @@ private struct SampleGrid {
   let ux: Fixed, vx: Fixed, uy: Fixed, vy: Fixed
   private let reciprocal: UInt64
 
-  /// - Parameter samples: at most 256 in all, so that their sum fits into 16 bits a channel.
+  /// - Parameter samples: At most 256 samples in all, so that the sum of a channel fits into 16 bits.
   init(_ footprint: Footprint, _ samples: (across: Int, down: Int)) {
     (across, down) = samples
     let (x, y) = (0.5 / Double(across), 0.5 / Double(down))
@@ -350,11 +352,11 @@ private struct SampleGrid {
     reciprocal = (1 << 32) / UInt64(truncatingIfNeeded: across * down) + 1
   }
 
-  /// Distance of the outermost samples from the middle.
+  /// Distance of the outermost samples from the middle of the grid.
   var reachU: Fixed { abs(ux) * Fixed(across) + abs(uy) * Fixed(down) }
   var reachV: Fixed { abs(vx) * Fixed(across) + abs(vy) * Fixed(down) }
 
-  /// Mean pixel of all samples about (x, y).
+  /// Mean of all samples of the grid around (x, y).
   @inline(__always)
   func mean(_ x: Fixed, _ y: Fixed, _ sample: (Fixed, Fixed) -> UInt32) -> UInt32 {
     var sum: UInt64 = 0
@@ -377,7 +379,7 @@ private struct SampleGrid {
   }
 }
 
-/// Spreads the four channels to 16 bits each.
+/// Spreads the four channels of a pixel to 16 bits each.
 @inline(__always) private func spread(_ pixel: UInt32) -> UInt64 {
   (UInt64(pixel) | UInt64(pixel) << 24) & 0x00FF_00FF_00FF_00FF
 }
@@ -386,12 +388,12 @@ private struct SampleGrid {
   UInt32(truncatingIfNeeded: channels | channels >> 24)
 }
 
-/// Interpolates from `a` to `b` in 256 steps, rounding each channel.
+/// Interpolates from `a` to `b` in 256 steps, and rounds each channel.
 @inline(__always) private func mix(_ a: UInt64, _ b: UInt64, _ f: UInt64) -> UInt64 {
   (a &* (256 &- f) &+ b &* f &+ 0x0080_0080_0080_0080) >> 8 & 0x00FF_00FF_00FF_00FF
 }
 
-/// Blends four pixels. The low bytes of `x` and `y` are the weights of right and bottom, in 256ths.
+/// Blends four pixels. The low bytes of `x` and `y` are the weights of the right and the bottom pixels, in 1/256.
 @inline(__always)
 private func blend(
   _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, _ x: Fixed, _ y: Fixed

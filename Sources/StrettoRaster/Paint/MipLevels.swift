@@ -2,9 +2,9 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoImaging
 
-/// Footprint of one device pixel in an image: about a parallelogram.
+/// Area of an image that one device pixel covers, approximated by a parallelogram.
 struct Footprint {
-  /// Vectors to the device pixel on the right and to the one below, in pixels of the image.
+  /// Vectors from the device pixel to its neighbour on the right and to its neighbour below, in pixels of the image.
   let right: Point
   let below: Point
 
@@ -12,7 +12,7 @@ struct Footprint {
     (right, below) = (Point(m.a, m.b), Point(m.c, m.d))
   }
 
-  /// Footprint in perspective, where it depends on the place. `image` is the point seen at `device`.
+  /// Footprint in perspective, where it depends on the position. `image` is the image point that is visible at `device`.
   init(_ m: PlaneTransform, at device: Point, _ image: Point) {
     let w = device.x * m.wx + device.y * m.wy + m.ww
     right = Point((m.a - image.x * m.wx) / w, (m.b - image.y * m.wx) / w)
@@ -23,7 +23,7 @@ struct Footprint {
 
   func scaled(_ factor: Double) -> Footprint { Footprint(right * factor, below * factor) }
 
-  /// Whether the image is shrunk along at least one side, ignoring rounding errors.
+  /// Whether the image is minified along at least one side, apart from rounding errors.
   var isShrunk: Bool {
     let limit = 1.0 + 1e-6
     return right.x * right.x + right.y * right.y > limit
@@ -34,7 +34,7 @@ struct Footprint {
     right.x.isFinite && right.y.isFinite && below.x.isFinite && below.y.isFinite
   }
 
-  /// Samples along each side so that they are at most one pixel of the image apart.
+  /// Number of samples along each side that puts samples at most one image pixel apart.
   func grid(most: Double) -> (across: Int, down: Int) {
     func count(_ side: Point) -> Int {
       let length = side.length
@@ -43,10 +43,10 @@ struct Footprint {
     return (count(right), count(below))
   }
 
-  /// Chooses the version of the image, halved up to `most` times, for which few enough samples suffice, and their number.
+  /// Chooses the mipmap level, halved up to `most` times, for which few enough samples suffice, and the number of samples.
   ///
-  /// If the footprint is long and narrow there may be many samples along it and one across, as with the anisotropic filters of
-  /// graphics processors, which allow 16.
+  /// If the footprint is long and narrow, there may be many samples along it and one across, as with the anisotropic filters of
+  /// graphics processors, which allow 16 samples.
   func level(most halvings: Int, samples: Int) -> (level: Int, grid: (across: Int, down: Int)) {
     guard isFinite else { return (halvings, (1, 1)) }
     var (level, footprint) = (0, self)
@@ -59,21 +59,21 @@ struct Footprint {
   }
 }
 
-/// Versions of an image from which a paint samples.
+/// Mipmap levels of an image from which a paint samples.
 struct LevelUse {
   let level: Int
   let isLinear: Bool
   let grid: (across: Int, down: Int)
   let choice: LevelChoice?
 
-  /// Scale of a version relative to the image.
+  /// Scale of a mipmap level relative to the image.
   static func shrink(_ level: Int) -> Double { 1 / Double(1 << level) }
   var shrink: Double { LevelUse.shrink(level) }
 
   /// - Parameters:
-  ///   - part: what is shown of the image, in its pixels.
-  ///   - toImage: from the device to those.
-  ///   - seen: the pixels of the device that may be asked for.
+  ///   - part: Visible part of the image, in pixels of the image.
+  ///   - toImage: Transform from the device to pixels of the image.
+  ///   - seen: Pixels of the device that may be fetched.
   init(
     _ paint: ImagePaint, _ image: Image, _ part: PixelRect, _ toImage: PlaneTransform,
     _ seen: PixelRect, _ cancellation: inout Cancellation
@@ -103,7 +103,8 @@ struct LevelUse {
     }
   }
 
-  /// Most halvings that mix no pixels from beside the shown part into it: its sides must be borders of the version's pixels.
+  /// Largest number of halvings that mix no pixels from outside the visible part into the part: the sides of the part must be
+  /// borders between pixels of the mipmap level.
   private static func mostHalvings(_ part: PixelRect, _ image: Image) -> Int {
     var all = 0
     while (max(image.width, image.height) - 1) >> all > 0 { all += 1 }
@@ -123,7 +124,7 @@ struct LevelUse {
 }
 
 extension Footprint {
-  /// Whether smaller versions of the image may be used.
+  /// Whether mipmap levels of the image may be needed.
   fileprivate func needsLevels(_ paint: ImagePaint) -> Bool {
     switch paint.minification {
     case .nearest: false
@@ -134,20 +135,20 @@ extension Footprint {
 }
 
 extension Image {
-  /// The image and its smaller versions; nil if there is no memory for them or the work was cancelled, and the frame is given up.
+  /// The image and its mipmap levels; nil if there is no memory or the frame was cancelled. The frame then ends.
   func versions(_ cancellation: inout Cancellation) -> CheckedSpan<MipLevel>? {
     do throws(NoMemory) { return try mipmaps(&cancellation)?.all } catch { return nil }
   }
 }
 
-/// Versions among which each pixel chooses.
+/// Mipmap levels among which each pixel chooses.
 struct LevelChoice {
   let minification: ImageFilter
-  /// Index of the last version.
+  /// Index of the smallest mipmap level.
   let most: Int
   private let levels: CheckedSpan<MipLevel>?
   private let bias: Double
-  /// The most samples for each pixel, as in `ImagePaint`.
+  /// Largest number of samples for each pixel, as in `ImagePaint`.
   let samples: Int
 
   fileprivate init(
@@ -158,9 +159,9 @@ struct LevelChoice {
     levels = most > 0 ? image.versions(&cancellation) : nil
   }
 
-  /// Most samples along each side for a picture of the rasteriser's own.
+  /// Largest number of samples along each side for a picture that the rasteriser made.
   static let mostOwnSamples: Double = 16
-  /// A picture of the rasteriser's own has no smaller versions.
+  /// The choice for a picture that the rasteriser made, which has no mipmap levels.
   static var ofOwnPicture: LevelChoice { LevelChoice() }
 
   private init() {
@@ -168,17 +169,18 @@ struct LevelChoice {
     samples = Int(LevelChoice.mostOwnSamples * LevelChoice.mostOwnSamples)
   }
 
-  /// The halved version; nil for the image itself.
+  /// The mipmap level; nil for the image itself.
   func version(_ level: Int) -> (pixels: CheckedSpan<UInt32>, width: Int)? {
     guard level > 0, let levels else { return nil }
     return (levels[level].all, levels[level].width)
   }
 
-  /// Chooses two adjacent versions by the longer side: the finer one, and the weight of the other in 256ths.
+  /// Chooses two adjacent mipmap levels by the longer side of the footprint. Returns the finer level, and the weight of the other
+  /// level in 1/256.
   func trilinear(_ footprint: Footprint) -> (level: Int, share: UInt64) {
     guard footprint.isFinite else { return (most, 0) }
     let length = max(footprint.right.length, footprint.below.length)
-    // log2 by halving, and between two powers along a straight line: the same bits everywhere.
+    // log2 by repeated halving, and linear between two powers of two, so that the bits are the same on every machine.
     var (rest, level) = (length, 0)
     while rest >= 2 && level < 64 { (rest, level) = (rest / 2, level + 1) }
     let place = (Double(level) + (rest - 1) + bias).clamped(to: 0...Double(most))

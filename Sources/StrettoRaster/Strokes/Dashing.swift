@@ -1,22 +1,22 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// More dashes than this on one subpath are not told apart: it is drawn solid.
+/// Largest number of dashes on one subpath. A subpath with more dashes is drawn solid, because nobody can see its dashes.
 private let mostDashes: Double = 100_000
 
-/// Places of the dashes of a pattern along a line.
+/// Positions of the dashes of a pattern along a line.
 struct DashPattern: ~Copyable {
-  /// From the start of the pattern to the start of each dash and gap in turn.
+  /// Distances from the start of the pattern to the start of each dash and each gap in turn.
   private var starts = Arena<Double>(capacity: 8)
   private var period = 0.0
   private var phase = 0.0
 
-  /// Returns false where there is no pattern, or none that repeats.
+  /// Prepares a pattern. Returns false if the style has no pattern, or has a pattern that does not repeat.
   mutating func begin(_ style: StrokeStyle) -> Bool {
     let lengths = style.dashPattern
     starts.removeAll()
     period = 0
-    // An odd pattern changes dashes and gaps each time round.
+    // A pattern with an odd number of lengths exchanges dashes and gaps at each repetition.
     for i in 0..<lengths.count * (lengths.count & 1 == 1 ? 2 : 1) {
       starts.append(period)
       period += lengths[i % lengths.count]
@@ -27,13 +27,14 @@ struct DashPattern: ~Copyable {
     return true
   }
 
-  /// Whether the dashes on a line of that length can be told apart.
+  /// Whether the dashes on a line of the given length are few enough to be drawn.
   func isDistinct(on length: Double) -> Bool {
     length / period * Double(starts.count) < mostDashes
   }
 
-  /// Start and end of dash `k` on a line of that length, from the line's start; start after end where none of it is on the
-  /// line, nil after the last. Places are counted, not added up: a dash too short to change a sum still ends.
+  /// Start and end of dash `k` on a line of the given length, measured from the line's start. The start lies after the end if no
+  /// part of the dash is on the line. Nil after the last dash. Positions are multiplied from `k`, not added up, so the dashes end
+  /// even if one dash is too short to change a sum.
   func dash(_ k: Int, on length: Double) -> (from: Double, to: Double)? {
     let perRound = (starts.count + 1) / 2
     let (round, i) = (k / perRound, 2 * (k % perRound))
@@ -41,7 +42,7 @@ struct DashPattern: ~Copyable {
     let from = start + starts[i]
     if k > 0 && (from >= length || start > length) { return nil }
     let to = start + (i + 1 < starts.count ? starts[i + 1] : period)
-    // A dash without length is a dot, and one that begins at 0 is seen.
+    // A dash without length is a dot, and a dot at distance 0 is visible.
     return to > 0 || (to == 0 && from == 0) ? (max(from, 0), min(to, length)) : (0, -1)
   }
 

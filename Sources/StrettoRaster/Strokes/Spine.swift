@@ -4,14 +4,14 @@ import StrettoGeometry
 struct Spine: ~Copyable {
   struct Vertex {
     var point: Point
-    /// Unit vectors of the directions in which the pen arrives and leaves.
+    /// Unit vectors of the directions in which the pen arrives at the point and leaves it.
     var arriving: Point
     var leaving: Point
-    /// Whether the point lies inside a curve, where both directions are the curve's tangent.
+    /// Whether the point lies inside a curve, where both directions are the tangent of the curve.
     var isSmooth: Bool
-    /// Factor near 1 by which corners of the flattened outline lie farther out than half the width.
+    /// Factor near 1 by which the corners of the flattened outline are farther from the line than half the width.
     var bulge: Double
-    /// Length from the start of the subpath.
+    /// Length from the start of the subpath to the point.
     var length: Double
   }
 
@@ -27,7 +27,7 @@ struct Spine: ~Copyable {
   private(set) var subpaths = Arena<Subpath>()
   private var start = 0
   private var allowance = Allowance(most: FrameLimit.penPieces.most)
-  /// Whether vertices are missing, because there were too many, there is no memory for them or the work was cancelled.
+  /// Whether vertices are missing, because there were too many, there is no memory, or the frame was cancelled.
   private(set) var isFull = false
 
   var cancellation: Cancellation {
@@ -47,7 +47,8 @@ struct Spine: ~Copyable {
     subpaths.giveBack()
   }
 
-  /// Adds a path, flattened. `turnLimit` is the largest turn of the pen in one piece, in radians.
+  /// Adds a path, flattened. `turnLimit` is the largest angle in radians by which the pen turns from one line segment to the
+  /// next.
   mutating func add(_ path: Path, tolerance: Double, turnLimit: Double) {
     var last = Point.zero
     for element in path.elements {
@@ -84,7 +85,7 @@ struct Spine: ~Copyable {
     append(p, direction: (p - vertices[i].point) * (1 / length), length, isSmooth: false)
   }
 
-  /// Adds a straight piece to `p`, in `direction`.
+  /// Adds a straight line segment to `p`, in `direction`.
   private mutating func append(_ p: Point, direction: Point, _ length: Double, isSmooth: Bool) {
     let i = vertices.count - 1
     vertices[i].leaving = direction
@@ -122,7 +123,7 @@ struct Spine: ~Copyable {
     }
   }
 
-  /// Closes the subpath by a line. A closed subpath without length stays one point.
+  /// Closes the subpath by a line. A closed subpath without length stays a single point.
   private mutating func endSubpath(closed: Bool) {
     guard vertices.count > start else { return }
     let first = vertices[start].point
@@ -136,8 +137,8 @@ struct Spine: ~Copyable {
     append(Subpath(start: start, end: end, isClosed: isClosed, length: vertices[end - 1].length))
   }
 
-  /// The part of a subpath from length `a` to length `b` as an open subpath of this spine. `cursor` is 0 at
-  /// first and serves parts further on, whose search begins where this one's ended.
+  /// Appends the part of a subpath from length `a` to length `b` as an open subpath. `cursor` is 0 at first; later calls for
+  /// parts further on continue the search where the call before ended.
   mutating func appendPart(
     of other: borrowing Spine, _ subpath: Subpath, from a: Double, to b: Double, cursor: inout Int
   ) {
@@ -164,12 +165,13 @@ struct Spine: ~Copyable {
     start = vertices.count
   }
 
-  /// Appends a vertex unless there are too many, there is no memory or the work was cancelled. There may be none at all then.
+  /// Appends a vertex, unless there are too many, there is no memory, or the frame was cancelled. In these cases a subpath may
+  /// have no vertices at all.
   @inline(__always) private mutating func append(_ vertex: Vertex) {
     if !allowance.allows(oneMoreThan: vertices.count) || !vertices.append(vertex) { isFull = true }
   }
 
-  /// Interpolates a vertex at `length` on the piece after vertex `i`.
+  /// Interpolates a vertex at `length` on the line segment after vertex `i`.
   private borrowing func cut(_ i: Int, at length: Double, _ end: Int) -> Vertex {
     let i = max(0, i)
     let v = vertices[i]
@@ -184,7 +186,7 @@ struct Spine: ~Copyable {
   }
 }
 
-/// Normalises `v`; nil if it has no direction.
+/// `v` divided by its length; nil if `v` has no direction.
 @inline(__always) func unit(_ v: Point) -> Point? {
   let length = v.length
   return length > 0 && length.isFinite ? v * (1 / length) : nil
@@ -197,7 +199,7 @@ private func firstDirection(_ a: Point, _ b: Point, _ c: Point) -> Point? {
   unit(a) ?? unit(b) ?? unit(c)
 }
 
-/// Magnitude of the turn from `a` to `b`, 0...π.
+/// Angle between `a` and `b`, 0...π.
 private func angle(_ a: Point, _ b: Point) -> Double {
   atan2(cross(a, b).magnitude, a.x * b.x + a.y * b.y)
 }

@@ -1,30 +1,30 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Turns spines into outlines. All parts of an outline run the same way round, so that their non-zero union is the area under
-/// the pen.
+/// Turns centrelines into outlines. All parts of an outline run in the same direction, so that their non-zero union is the area
+/// under the pen.
 ///
-/// The outline follows the left side of the pen forward and the right side back. Inside a curve both follow the curve's
-/// normals. At a corner the outer side gets the join, the inner side the point where both sides meet; if the pieces are too
-/// short for that, it passes through the vertex.
+/// The outline follows the left side of the pen forwards and the right side backwards. Inside a curve both sides follow the
+/// normals of the curve. At a corner the outer side has the line join, and the inner side has the point where both inner sides
+/// meet. If the line segments are too short for that point, the inner side passes through the vertex.
 struct Stroker: ~Copyable {
   private var half = 0.5
   private var cap = LineCap.butt
   private var join = LineJoin.miter
   private var miterLimit = 10.0
-  /// Largest turn of a pen of this width whose arc stays within the tolerance of its chord.
+  /// Largest angle by which a pen of this width may turn if the arc should stay within the tolerance of its chord, in radians.
   private var turnLimit = 0.1
   private var centreline = Spine()
   private var parts = Spine()
-  /// Right side of the current subpath, in the pen's direction.
+  /// Right side of the current subpath, in the direction of the pen.
   private var right = Arena<Point>()
   private var dashes = DashPattern()
-  /// Whether the shape has more pieces than the limit.
+  /// Whether the shape has more line segments than the limit.
   private(set) var isFull = false
 
   var isCancelled: Bool { centreline.cancellation.isCancelled || parts.cancellation.isCancelled }
 
-  /// Asked now and then.
+  /// Checked from time to time.
   var cancellation: Cancellation {
     get { centreline.cancellation }
     set { (centreline.cancellation, parts.cancellation) = (newValue.another, newValue.another) }
@@ -32,7 +32,7 @@ struct Stroker: ~Copyable {
 
   init() {}
 
-  /// Adds the area under the pen, to be filled by the non-zero rule.
+  /// Adds the area under the pen, which must be filled by the non-zero rule.
   mutating func addStroke(
     _ path: Path, _ style: StrokeStyle, tolerance: Double, to store: inout OutlineStore
   ) {
@@ -46,7 +46,7 @@ struct Stroker: ~Copyable {
     if isWhole && style.dashPattern.isEmpty {
       swap(&centreline, &parts)
       addOutlines(to: &store)
-      // Swaps back, so that only one of the two ever grows to the size of a whole path.
+      // Swaps the arenas back, so that only one of the two grows to the size of a whole path.
       swap(&centreline, &parts)
     } else {
       addParts(style, to: &store)
@@ -60,11 +60,11 @@ struct Stroker: ~Copyable {
     dashes.giveBack()
   }
 
-  /// Outlines a stroke. The spine is trimmed to a part of its whole length, then dashed; the pattern restarts on each remaining
-  /// subpath. Each dash is outlined immediately, so that dashes take no memory.
+  /// Outlines a stroke. The centreline is first trimmed to a part of its whole length, then dashed; the dash pattern starts again
+  /// on each remaining subpath. Each dash is outlined immediately, so that dashes take no memory.
   private mutating func addParts(_ style: StrokeStyle, to store: inout OutlineStore) {
     let isDashed = dashes.begin(style)
-    // Counts dashes that were considered: those too short to be drawn leave no other trace.
+    // Number of dashes that were considered. Dashes that are too short to be drawn are counted nowhere else.
     var dashCount = 0
     var total = 0.0
     for i in 0..<centreline.subpaths.count { total += centreline.subpaths[i].length }
@@ -117,8 +117,8 @@ struct Stroker: ~Copyable {
     }
   }
 
-  /// Replaces pieces of curves that turn tighter than half the width by straight ones with round joins, because their inner
-  /// side would run backwards.
+  /// Where a curve turns more tightly than half the width, replaces its line segments by straight ones with round joins, because
+  /// the inner side would run backwards.
   private func straightenTightTurns(_ subpath: Spine.Subpath) {
     let vertices = parts.vertices.all
     for i in subpath.start..<(subpath.end - 1) {
@@ -172,7 +172,8 @@ struct Stroker: ~Copyable {
     store.closeContour()
   }
 
-  /// Adds the sides at a corner. `room` is the largest distance of the inner sides' meeting point along either piece.
+  /// Adds both sides at a corner. `room` is the largest allowed distance of the inner sides' meeting point from the vertex, along
+  /// either line segment.
   private mutating func addCorner(_ v: Spine.Vertex, room: Double, to store: inout OutlineStore) {
     let (n0, n1) = (v.arriving.turned * half, v.leaving.turned * half)
     let cross = v.arriving.x * v.leaving.y - v.arriving.y * v.leaving.x
@@ -198,14 +199,14 @@ struct Stroker: ~Copyable {
     add(v.point, n1, left: turnsRight, to: &store)
   }
 
-  /// Adds a point of the left side at `offset`, and of the right side opposite.
+  /// Adds the point of the left side at `offset`, and the opposite point of the right side.
   private mutating func add(
     _ p: Point, _ offset: Point, left: Bool, to store: inout OutlineStore
   ) {
     if left {
       store.add(p + offset)
     } else if store.points.count + right.count <= FrameLimit.corners.most {
-      // Beyond this limit the store would overflow with the points that wait here.
+      // If more points waited here, the outline would have more corners than the limit.
       right.append(p - offset)
     }
   }
@@ -224,7 +225,7 @@ struct Stroker: ~Copyable {
     }
   }
 
-  /// Adds the cap at the end of a line in `direction`, from the left side to the right.
+  /// Adds the cap at the end of a line in `direction`, from the left side to the right side.
   private mutating func addCap(_ p: Point, _ direction: Point, to store: inout OutlineStore) {
     let offset = direction.turned * half
     switch cap {
@@ -236,7 +237,7 @@ struct Stroker: ~Copyable {
     }
   }
 
-  /// Adds a subpath without length: a disc or an upright square, or nothing with butt caps.
+  /// Adds a subpath without length: a disc with round caps, an upright square with square caps, and nothing with butt caps.
   private mutating func addDot(_ v: Spine.Vertex, to store: inout OutlineStore) {
     if cap == .butt { return }
     let offset = v.leaving.turned * half
@@ -249,6 +250,6 @@ struct Stroker: ~Copyable {
 }
 
 extension Point {
-  /// Rotates by a quarter turn from +x towards +y.
+  /// Vector turned by a quarter turn from +x towards +y.
   @inline(__always) fileprivate var turned: Point { Point(-y, x) }
 }
