@@ -1,14 +1,15 @@
 import StrettoGeometry
 
-/// Number of rows that are drawn together. It is a constant, so that neither the work nor a limit depends on the number of
-/// threads: small enough that a band stays in the second-level cache, large enough that few shapes lie in two.
+/// Number of rows that are drawn together. The number is a constant, so that neither the work nor a limit depends on the number
+/// of threads. It is small enough for a band to stay in the second-level cache, and large enough that few shapes lie in two
+/// bands.
 let bandHeight: Int32 = 1 << bandBits
 let bandBits: Int32 = 7
 
-/// Lists of the commands that reach into each band of the frame, in order.
+/// For each band of the frame, the commands that reach into the band, in order.
 final class BandBins {
   private(set) var bandCount = 0
-  /// Pixels that the sorted commands may change, added up.
+  /// Sum of the pixels that the sorted commands may change.
   private(set) var pixels = 0
   private var starts = Arena<Int>()
   private var indices = Arena<Int32>()
@@ -18,7 +19,7 @@ final class BandBins {
     indices.giveBack()
   }
 
-  /// Sorts the commands in `range` into bands. False if it was cancelled or there is no memory.
+  /// Sorts the commands in `range` into bands. Returns false if the frame was cancelled or there is no memory.
   func sort(
     _ commands: borrowing Arena<Command>, _ range: Range<Int>, _ frame: PixelRect,
     _ cancellation: Cancellation
@@ -27,7 +28,8 @@ final class BandBins {
     bandCount = Int((frame.y1 + bandHeight - 1) / bandHeight)
     pixels = 0
     guard let start = starts.hold(bandCount + 2, of: 0) else { return false }
-    // Counting sort: count, running sum, fill. Filling moves each start to its band's end.
+    // Counting sort: counts the commands of each band, adds up the counts, and fills the lists. Filling moves the start of each
+    // band to its end.
     for i in range {
       let bands = BandBins.bands(commands[i].bounds)
       guard cancellation.shouldContinue(steps: 1 &+ bands.count) else { return false }

@@ -1,9 +1,9 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Groups: drawn into a picture of their own, which is then composited with what lies below.
+/// Groups that are drawn into a picture of their own, which is then composited with the pixels below.
 extension BandPainter {
-  /// Begins the picture of a group, of its mask or of its coverage, which becomes the surface. `i` is the index of the next
+  /// Begins the picture of a group, of its mask or of its coverage. The picture becomes the surface. `i` is the index of the next
   /// command, and is moved past commands that need no picture. `band` is the whole band. Returns nil if there is no memory.
   func begin(
     _ command: Command, _ commands: CheckedSpan<Int32>, _ i: inout Int, _ list: CommandList,
@@ -34,7 +34,8 @@ extension BandPainter {
     return picture.surface
   }
 
-  /// Computes how much of each pixel of a group later parts of its picture will cover. Returns false if there is no memory.
+  /// Computes how much of each pixel of a group later parts of the group's picture will cover. Returns false if there is no
+  /// memory.
   private func takeLater(
     _ area: Area, _ list: CommandList, _ rect: PixelRect
   ) -> Bool {
@@ -109,11 +110,11 @@ extension BandPainter {
 
   // MARK: Pictures that need not be made
 
-  /// The image that fills a group's picture, used read-only in its place; nil if the picture holds anything else.
+  /// The image that fills a group's picture, which is read in place of the picture; nil if the picture contains anything else.
   ///
   /// - Parameters:
-  ///   - commands: those after the one that begins the group.
-  ///   - rect: what lies in the band of it.
+  ///   - commands: Commands after the one that begins the group.
+  ///   - rect: Part of the group that lies in the band.
   func onlyImage(
     _ commands: CheckedSpan<Int32>, of group: GroupCommand, _ list: CommandList,
     _ rect: PixelRect
@@ -130,8 +131,8 @@ extension BandPainter {
     return isAll ? list.images[Int(image.index)].view(over: rect) : nil
   }
 
-  /// The mask of a group if it is one paint that covers all of the group's picture. `commands` are those after the one
-  /// that begins the mask.
+  /// The mask of a group, if the mask is one paint that covers all of the group's picture. `commands` are the commands after the
+  /// one that begins the mask.
   func fillingMask(
     _ commands: CheckedSpan<Int32>, of group: GroupCommand, _ list: CommandList,
     _ rect: PixelRect
@@ -144,7 +145,7 @@ extension BandPainter {
     return mask
   }
 
-  /// Ends a group with such a mask: the mask is multiplied in while the picture is drawn, row by row.
+  /// Ends a group whose mask is one paint: the mask is multiplied in while the picture is drawn, row by row.
   func endGroup(
     _ group: GroupCommand, maskedBy mask: Command, _ list: CommandList
   ) -> Surface {
@@ -179,7 +180,7 @@ extension BandPainter {
     return surface
   }
 
-  /// The alpha of a paint along the row from a pixel on, if it is the same for all of them.
+  /// The alpha of a paint in a row from one pixel to the end, if the alpha is the same in all these pixels.
   private func evenAlpha(
     of paint: Command, _ list: CommandList, _ x: Int32, _ y: Int32
   ) -> UInt32? {

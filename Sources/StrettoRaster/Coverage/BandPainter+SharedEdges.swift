@@ -1,11 +1,11 @@
 import StrettoGeometry
 
-/// Joined paints: composited with each other, and then once with what lies below.
+/// Paints that share edges are composited with each other first, and then once with the pixels below.
 ///
-/// Fully covered pixels are painted on the surface directly. Partly covered ones are painted on clear pixels, which are then
-/// blended onto the surface by their coverage.
+/// Fully covered pixels are painted on the surface directly. Partly covered pixels are painted on clear pixels, which are then
+/// blended with the surface by their coverage.
 extension BandPainter {
-  /// Number of the following commands that have joined the current one.
+  /// Number of following commands that share the edges of the current command.
   @inline(__always)
   func joined(_ commands: CheckedSpan<Int32>, _ list: CommandList) -> Int {
     var n = 0
@@ -13,7 +13,7 @@ extension BandPainter {
     return n
   }
 
-  /// Draws a command and the others that have joined it.
+  /// Draws a command and the following commands that share its edges.
   func draw(
     _ command: Command, joinedBy links: CheckedSpan<Int32>, _ list: CommandList,
     onto surface: Surface
@@ -26,7 +26,7 @@ extension BandPainter {
     blendParts(onto: surface)
   }
 
-  /// Draws the picture of a group, clipped by `coverage`, and the commands that have joined it.
+  /// Draws the picture of a group, clipped by `coverage`, and the following commands that share its edges.
   func draw(
     _ picture: Surface, joinedBy links: CheckedSpan<Int32>, _ list: CommandList,
     onto surface: Surface
@@ -62,7 +62,7 @@ extension BandPainter {
 
   // MARK: Pixels in part
 
-  /// Returns false if there is no memory.
+  /// Prepares the pixels for partly covered pixels. Returns false if there is no memory.
   private func beginParts() -> Bool {
     var count = 0
     for i in coverage.range {
@@ -72,7 +72,7 @@ extension BandPainter {
     return parts.hold(count, of: 0) != nil
   }
 
-  /// Destination of a run's pixels. `part` counts the pixels that do not go to the surface.
+  /// Destination of the pixels of a run. `part` counts the pixels that do not go to the surface.
   @inline(__always)
   private func place(
     of run: CoverageRuns.Run, _ part: inout Int, _ surface: Surface
@@ -118,7 +118,7 @@ extension BandPainter {
       let compositor = RowCompositor(
         modulation: command.color, additive: false, isOpaque: isOpaque(command, list))
       compositor.draw(pixels(of: command, list, x, y, count), over: place, count, into: place)
-    // Pictures of passes do not join.
+    // Pictures of passes do not share edges.
     case .picture: break
     }
   }
@@ -138,7 +138,8 @@ extension BandPainter {
     }
   }
 
-  /// Sets `factors` to the share of a run outside the hole. `next` is the first run of the hole that may overlap it.
+  /// Sets `factors` to the part of each pixel of a run that lies outside the hole. `next` is the first run of the hole that may
+  /// overlap the run.
   private func setFactors(beside next: inout Int, _ run: CoverageRuns.Run) {
     let (end, holes) = (run.x &+ run.count, hole.range.upperBound)
     let count = Int(run.count)
@@ -167,7 +168,7 @@ extension BandPainter {
     if !run.isWhole { relateFactors(to: run) }
   }
 
-  /// The hole's share of the area's coverage in a pixel that holds edges of both.
+  /// In pixels with edges of the area and of its hole, divides the coverage of the hole by the coverage of the area.
   private func relateFactors(to run: CoverageRuns.Run) {
     let bytes = coverage.runs.bytes.all
     for j in 0..<Int(run.count) where factors[j] < 255 {
@@ -180,8 +181,8 @@ extension BandPainter {
 }
 
 extension CoverageRuns.Run {
-  /// Whether all of its pixels are covered whole.
+  /// Whether all pixels of the run are fully covered.
   @inline(__always) var isWhole: Bool { mask == -255 }
-  /// Number of its pixels, rounded up to a multiple of eight.
+  /// Number of pixels of the run, rounded up to a multiple of eight.
   @inline(__always) fileprivate var stored: Int { (Int(count) + 7) & ~7 }
 }

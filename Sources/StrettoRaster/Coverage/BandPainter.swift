@@ -6,18 +6,19 @@ final class BandPainter {
   var coverage = BandCoverage()
   private var small = SmallShapes()
   var row = Arena<UInt32>()
-  /// Scratch for the columns of an image.
+  /// Scratch memory for the columns of an image.
   var columns = Arena<UInt64>()
   /// Coverage of a group's picture by parts that are drawn later.
   var later = Arena<UInt8>()
-  /// Scratch for joined paints: pixels that their area covers in part, coverage of its hole, and the factors of a row.
+  /// Scratch memory for paints that share edges: pixels that their area covers partly, the coverage of its hole, and the factors
+  /// of a row.
   var parts = Arena<UInt32>()
   var hole = BandCoverage()
   var factors = Arena<UInt8>()
-  /// Pictures of the open groups, and the surface below each. Deeper ones are free.
+  /// Pictures of the open groups, each with the surface below. Pictures at deeper levels are free.
   var pictures: [GroupPicture] = []
   var below: [Surface] = []
-  /// Asked before each command.
+  /// Checked before each command.
   var cancellation: Cancellation = .never
 
   func giveBack() {
@@ -31,8 +32,8 @@ final class BandPainter {
     for picture in pictures { picture.giveBack() }
   }
 
-  /// Draws the commands whose indices are given onto their band. A nil background leaves the pixels as they are. Without memory
-  /// parts are missing.
+  /// Draws the commands with the given indices onto their band. If the background is nil, the pixels of the band stay. If there
+  /// is no memory, parts of the band are missing.
   func draw(
     _ band: Int32, _ commands: CheckedSpan<Int32>, of list: CommandList, background: UInt32?,
     onto frame: Surface
@@ -81,7 +82,7 @@ final class BandPainter {
     }
   }
 
-  /// Whether the command hides everything below it in `rect`.
+  /// Whether the command hides all pixels below it in `rect`.
   func covers(
     _ command: Command, _ list: CommandList, _ rect: PixelRect
   ) -> Bool {
@@ -125,7 +126,7 @@ final class BandPainter {
     }
   }
 
-  /// Returns a row of a gradient or an image from a pixel on, which may be stored in `row`.
+  /// Returns a row of a gradient or an image, beginning at a pixel. The row may be stored in `row`.
   @inline(__always)
   func pixels(
     of paint: Command, _ list: CommandList, _ x: Int32, _ y: Int32, _ count: Int
@@ -141,7 +142,7 @@ final class BandPainter {
     return row.all
   }
 
-  /// Draws two images that fill the same pixels, the lower one opaque, writing each pixel once. Returns false if the commands
+  /// Draws two images that fill the same pixels, the lower one opaque, and writes each pixel once. Returns false if the commands
   /// are not such images.
   private func drawPair(
     _ lower: Command, _ upper: Command, _ list: CommandList, _ surface: Surface
@@ -156,7 +157,7 @@ final class BandPainter {
     let compositor = RowCompositor(
       modulation: upper.color, additive: upper.additive, isOpaque: sheet.isOpaque)
     for y in rect.y0..<rect.y1 {
-      // Whether an image lies pixel on pixel is the same for all rows.
+      // If an image lies pixel on pixel in one row, it does so in all rows.
       guard let below = base.direct(rect.x0, y, rect.width),
         let above = sheet.direct(rect.x0, y, rect.width)
       else { return false }

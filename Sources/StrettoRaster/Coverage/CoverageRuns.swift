@@ -1,9 +1,9 @@
-/// Coverage as runs along rows, which know no colour: either one value for all pixels of the run or a
-/// byte for each. Rows come from the top, runs of a row from the left; what no run names is uncovered.
+/// Coverage as runs along rows, without colours. A run has either one value for all of its pixels or one byte for each pixel.
+/// Rows are ordered from the top, and the runs of a row from the left. Pixels in no run are uncovered.
 struct CoverageRuns: ~Copyable {
   struct Run {
     var x: Int32, y: Int32, count: Int32
-    /// Index of the first byte of the run; below 0, minus the one coverage value of all its pixels.
+    /// Index of the first byte of the run. If the index is below 0, it is the negative of the one coverage value of all pixels.
     var mask: Int32
 
     @inline(__always) var isSolid: Bool { mask < 0 }
@@ -11,7 +11,8 @@ struct CoverageRuns: ~Copyable {
   }
 
   private(set) var runs = Arena<Run>()
-  /// A run's bytes are padded with zeros to a multiple of eight, so that eight can be read at a time.
+  /// Bytes of all runs. The bytes of each run are padded with zeros to a multiple of eight, so that eight bytes can be read at a
+  /// time.
   private(set) var bytes = Arena<UInt8>()
 
   @inline(__always) func run(_ i: Int, movedBy shift: PixelShift) -> Run {
@@ -46,11 +47,11 @@ struct CoverageRuns: ~Copyable {
     }
   }
 
-  /// Makes room for the bytes of one row. Returns false if there is no memory for them.
+  /// Allocates memory for the bytes of one row. Returns false if there is no memory.
   mutating func reserveRow(_ columns: Int32) -> Bool { bytes.reserve((Int(columns) + 7) & ~7) }
 
-  /// A run of `count` bytes, which the caller writes, and zeros after them up to `stored` bytes: at most a row, for which room
-  /// was made.
+  /// Adds a run of `count` bytes, which the caller writes, and zeros after them up to `stored` bytes. A run is at most a row, for
+  /// which `reserveRow` has allocated memory.
   @inline(__always)
   mutating func appendMask(x: Int32, y: Int32, count: Int32, stored: Int32)
     -> CheckedSpan<UInt8>

@@ -1,8 +1,8 @@
-/// The part of a group's picture that lies in a band. Reused by all groups at one depth.
+/// The part of a group's picture that lies in a band. All groups at one depth use the same object, one after another.
 final class GroupPicture {
   private var pixels = Arena<UInt32>()
   private(set) var surface: Surface
-  /// No pixel lets anything through, as far as is known.
+  /// Whether all pixels are known to be opaque.
   private(set) var isOpaque = false
 
   init() {
@@ -13,7 +13,8 @@ final class GroupPicture {
 
   func giveBack() { pixels.giveBack() }
 
-  /// Pixels over `rect`; clear ones, unless each will be written before it is read. Returns false if there is no memory.
+  /// Allocates pixels for `rect`. The pixels are clear if `clears` is true; otherwise the caller must write each pixel before it
+  /// is read. Returns false if there is no memory.
   func begin(_ rect: PixelRect, clears: Bool) -> Bool {
     let count = rect.isEmpty ? 0 : rect.width * rect.height
     guard let start = pixels.hold(count) else { return false }
@@ -23,19 +24,19 @@ final class GroupPicture {
     return true
   }
 
-  /// The pixels of an image, which are only read.
+  /// Takes the pixels of an image, which are only read.
   func begin(with image: ImageSampler.View) {
     (surface, isOpaque) = (image.surface, image.isOpaque)
   }
 
-  /// Takes over what a larger surface shows.
+  /// Copies the pixels of a larger surface.
   func copy(_ larger: Surface) {
     for y in rect.y0..<max(rect.y0, rect.y1) {
       surface.pixels(rect.x0, y).copy(rect.width, of: larger.pixels(rect.x0, y))
     }
   }
 
-  /// Goes back to what `below` shows as far as the alpha of `mask` is missing; it lies over the same rectangle.
+  /// Interpolates back to the pixels of `below` where the alpha of `mask` is below 1. The mask lies over the same rectangle.
   func restore(_ below: Surface, whereClear mask: Surface) {
     for y in rect.y0..<max(rect.y0, rect.y1) {
       let (own, other) = (surface.pixels(rect.x0, y), below.pixels(rect.x0, y))
@@ -49,7 +50,7 @@ final class GroupPicture {
     }
   }
 
-  /// Multiplies by the alpha of `mask`, which covers the rectangle of this picture.
+  /// Multiplies the pixels by the alpha of `mask`, which covers the rectangle of this picture.
   func multiply(byAlphaOf mask: Surface) {
     for y in rect.y0..<max(rect.y0, rect.y1) {
       let row = surface.pixels(rect.x0, y)
@@ -58,7 +59,8 @@ final class GroupPicture {
   }
 }
 
-/// Pixels times the alpha of others, which are multiplied by `modulation` first. The result may take the place of either.
+/// Multiplies pixels by the alpha of other pixels, which are multiplied by `modulation` first. The result may be written over
+/// either of the two.
 func multiply(
   _ pixels: CheckedSpan<UInt32>, byAlphaOf factors: CheckedSpan<UInt32>, _ modulation: UInt32,
   _ count: Int, into row: CheckedSpan<UInt32>

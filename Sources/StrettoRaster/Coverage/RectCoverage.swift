@@ -1,7 +1,7 @@
 import StrettoGeometry
 
 extension CoverageRuns {
-  /// All pixels of `rect`.
+  /// Appends runs that cover all pixels of `rect`.
   mutating func appendRect(_ rect: PixelRect) {
     if rect.isEmpty { return }
     for y in rect.y0..<rect.y1 {
@@ -9,7 +9,8 @@ extension CoverageRuns {
     }
   }
 
-  /// The exact coverage of an upright rectangle: the product of what it covers of a row and of a column.
+  /// Appends the exact coverage of an upright rectangle. The coverage of a pixel is the product of the covered parts of its row
+  /// and of its column.
   mutating func appendRect(_ extent: Extent, within rect: PixelRect) {
     let limit = Subpixel.farthestPixel
     func grid(_ v: Double) -> Int32 {
@@ -29,7 +30,7 @@ extension CoverageRuns {
     }
   }
 
-  /// Up to three runs: a part of a pixel, whole pixels, a part of a pixel.
+  /// Appends up to three runs: a partly covered pixel, fully covered pixels, and a partly covered pixel.
   private mutating func appendRow(
     _ y: Int32, _ height: Int32, _ left: Int32, _ right: Int32, _ pixels: PixelRect
   ) {
@@ -50,7 +51,7 @@ extension CoverageRuns {
     }
   }
 
-  /// How much of the pixel column or row `at` lies between `low` and `high`, in subpixels.
+  /// Length of the pixel column or row `at` that lies between `low` and `high`, in subpixels.
   private func overlap(_ at: Int32, _ low: Int32, _ high: Int32) -> Int32 {
     let start = at << Subpixel.bits
     return min(high, start + Subpixel.one) - max(low, start)

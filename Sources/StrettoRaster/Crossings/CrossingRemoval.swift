@@ -1,27 +1,29 @@
 import StrettoGeometry
 
-/// Rewrites small outlines so that no edges cross, none lies inside and the winding number is 0 or 1. They cover the same
-/// area, and no pixel needs to be settled wherever they are shown. Letters of variable fonts need this: their strokes overlap.
+/// Rewrites small outlines so that no edges cross, no edge lies inside, and the winding number is 0 or 1. The rewritten outline
+/// covers the same area, and none of its pixels is ambiguous, wherever the outline is shown. Letters of variable fonts need this,
+/// because their strokes overlap.
 ///
-/// Corners lie on a grid of 1/2048 pixel or finer, so that the side of an edge on which a corner lies is exact. Edges are
-/// cut where they meet, until they meet only at corners. A piece stays if exactly one of its sides is inside. The pieces
-/// that stay enter and leave each corner equally often, so they close.
+/// Corners lie on a grid of 1/2048 pixel or finer, so that the test on which side of an edge a corner lies is exact. Edges are
+/// cut where they meet, until they meet only at corners. A segment is kept if exactly one of its sides is inside. The kept
+/// segments enter and leave each corner equally often, so they form closed contours.
 struct CrossingRemoval: ~Copyable {
-  /// Outlines with more edges, or that would be cut into more pieces, are left alone: comparing all pairs would cost more than
-  /// it saves.
+  /// Outlines with more edges than this, or with more segments after cutting, stay unchanged, because comparing all pairs of
+  /// edges would cost more than it saves.
   static let mostEdges: Int = 320
   private static let mostPieces: Int = 512
-  /// Rounds of cutting: a cut moves an edge by up to half a step of the grid, so that it may meet others.
+  /// Largest number of rounds of cutting. A cut moves an edge by up to half a grid step, so that the edge may meet other edges,
+  /// which the next round cuts.
   private static let mostRounds: Int = 8
   /// Bound of coordinates, so that products of differences fit into 64 bits.
   private static let farthest: Double = 16_777_216
   private static let gridBits: Int32 = 11
 
-  /// More than edges and cuts together, so that these arenas never grow.
+  /// More than the number of edges and cuts together, so that the arenas never grow.
   private static let room: Int = 2 * mostPieces + 2
 
   private var pieces = Arena<Piece>(capacity: room)
-  /// Bounds of eight consecutive pieces each, to skip most pairs.
+  /// Bounds of each eight consecutive segments, which let the search skip most pairs.
   private var boxes = Arena<Box>(capacity: room)
   private static let boxBits: Int = 3
   private var cut = Arena<Piece>(capacity: room)
@@ -32,12 +34,12 @@ struct CrossingRemoval: ~Copyable {
   /// Whether two edges that are not consecutive share an end.
   private var touches = false
 
-  /// An edge, or a part of one.
+  /// An edge, or a segment of an edge.
   struct Piece {
     var start: GridPoint, end: GridPoint
-    /// How often the outline runs from start to end, minus how often it runs back.
+    /// How often the outline runs from the start to the end of the segment, minus how often it runs back.
     var winding: Int32 = 1
-    /// Index of the next piece of the contour; its first follows its last.
+    /// Index of the next segment of the contour. The last segment is followed by the first.
     var next: Int32 = 0
 
     init(_ start: GridPoint, _ end: GridPoint) { (self.start, self.end) = (start, end) }
@@ -49,7 +51,7 @@ struct CrossingRemoval: ~Copyable {
     }
   }
 
-  /// An upright box, borders included.
+  /// An upright box, including its borders.
   struct Box {
     var low: GridPoint, high: GridPoint
 
@@ -66,17 +68,17 @@ struct CrossingRemoval: ~Copyable {
     func contains(_ p: GridPoint) -> Bool { meets(Box(low: p, high: p)) }
   }
 
-  /// A corner to be inserted into an edge, at a distance along it.
+  /// A corner that is to be inserted into an edge, at a distance along the edge.
   struct Cut {
     var piece: Int32
     var along: Int64
     var corner: GridPoint
   }
 
-  /// Rewrites the last outline of the store if it needs it.
+  /// Rewrites the last outline of the store if the outline needs it.
   ///
-  /// - Parameter bits: the outline is shown at scales up to 2^bits.
-  /// - Returns: whether the areas of its edges add up now; false if it is too large.
+  /// - Parameter bits: The outline is shown at scales up to 2^bits.
+  /// - Returns: Whether the signed areas of the outline's edges now add up to its coverage; false if the outline is too large.
   mutating func remove(
     from outline: inout Outline, bits: Int32, in store: inout OutlineStore,
     _ cancellation: inout Cancellation
@@ -107,7 +109,7 @@ struct CrossingRemoval: ~Copyable {
 
   // MARK: In and out
 
-  /// Copies the outline onto the grid. Returns false if corners are too far out.
+  /// Copies the outline onto the grid. Returns false if corners are too far from the origin.
   private mutating func take(_ outline: Outline, of store: borrowing OutlineStore, _ grid: Double)
     -> Bool
   {
@@ -119,7 +121,7 @@ struct CrossingRemoval: ~Copyable {
       let firstPiece = pieces.count
       for k in first..<end {
         let (x, y) = (store.points[k].x * grid, store.points[k].y * grid)
-        // NaN fails, too.
+        // The comparison also fails for NaN.
         guard x.magnitude < CrossingRemoval.farthest, y.magnitude < CrossingRemoval.farthest else {
           return false
         }
@@ -155,7 +157,7 @@ struct CrossingRemoval: ~Copyable {
 
   // MARK: Cutting
 
-  /// Finds the points where pieces meet other than at their ends. Returns whether there are any.
+  /// Finds the points where segments meet other than at their ends. Returns whether there are any.
   private mutating func findCuts() -> Bool {
     cuts.removeAll()
     box()
@@ -204,7 +206,7 @@ struct CrossingRemoval: ~Copyable {
       return
     }
     let isNext = Int(pieces[i].next) == j || Int(pieces[j].next) == i
-    // Consecutive pieces share the end between them. They touch if they share another end, or both.
+    // Consecutive segments share the end between them. They touch if they share another end, or both ends.
     if a == c || b == d || ((a == d || b == c) && (!isNext || (a == d && b == c))) {
       touches = true
     }
@@ -216,7 +218,7 @@ struct CrossingRemoval: ~Copyable {
 
   private mutating func cut(_ i: Int, at p: GridPoint) {
     let (a, b) = (pieces[i].start, pieces[i].end)
-    // Too many cuts are not worth sorting, which takes quadratic time.
+    // Sorting the cuts takes quadratic time, so the search ends if there are too many cuts.
     if p == a || p == b || cuts.count > CrossingRemoval.mostPieces { return }
     let along =
       Int64(p.x &- a.x) * Int64(b.x &- a.x) + Int64(p.y &- a.y) * Int64(b.y &- a.y)
@@ -233,7 +235,7 @@ struct CrossingRemoval: ~Copyable {
     cuts[k] = cut
   }
 
-  /// Cuts the pieces. Returns false if there are too many then.
+  /// Cuts the segments. Returns false if there are too many segments afterwards.
   private mutating func apply() -> Bool {
     cut.removeAll()
     var next = 0
@@ -253,7 +255,8 @@ struct CrossingRemoval: ~Copyable {
 
   // MARK: Inside and outside
 
-  /// Whether every contour has winding number 0 on one side and the same number, 1 or -1, on the other. Contours do not meet.
+  /// Whether every contour has winding number 0 on one side and the same number, 1 or -1, on the other side. The contours must
+  /// not meet.
   private func isSimple(_ outline: Outline) -> Bool {
     var (first, inside) = (0, Int32(0))
     while first < pieces.count {
@@ -270,13 +273,13 @@ struct CrossingRemoval: ~Copyable {
     return true
   }
 
-  /// Merges pieces that coincide.
+  /// Merges segments that coincide.
   private mutating func join() {
     box()
     for g in 0..<boxes.count { for i in members(g) { join(i, of: g) } }
   }
 
-  /// Merges a piece into the first one that coincides with it.
+  /// Merges a segment into the first segment that coincides with it.
   private func join(_ i: Int, of box: Int) {
     let own = pieces[i]
     for h in 0...box where boxes[h].meets(boxes[box]) {
@@ -292,8 +295,8 @@ struct CrossingRemoval: ~Copyable {
     }
   }
 
-  /// Keeps the pieces that have the inside on exactly one side, directed so that its winding is 1. Returns false if a side
-  /// cannot be told.
+  /// Keeps the segments with the inside on exactly one side, and directs them so that the winding number of that side is 1.
+  /// Returns false if the winding number of a side cannot be found.
   private mutating func keepBorders(evenOdd: Bool) -> Bool {
     kept.removeAll()
     for i in 0..<pieces.count where pieces[i].winding != 0 {
@@ -308,9 +311,10 @@ struct CrossingRemoval: ~Copyable {
     return true
   }
 
-  /// Winding numbers on both sides of a piece, seen along it, with y down; nil if another piece passes through its middle.
+  /// Winding numbers on both sides of a segment, in its direction, with y down; nil if another segment passes through its middle.
   ///
-  /// Counts the pieces to the left of the middle, just below it: those that run down count 1, those that run up -1.
+  /// The function counts the segments to the left of a point just below the middle: segments that run down count 1, and segments
+  /// that run up count -1.
   private func windings(_ i: Int) -> (left: Int32, right: Int32)? {
     let (a, b) = (pieces[i].start, pieces[i].end)
     let (x, y) = (Int64(a.x) + Int64(b.x), Int64(a.y) + Int64(b.y))
@@ -333,14 +337,15 @@ struct CrossingRemoval: ~Copyable {
       }
     }
     let own = pieces[i].winding
-    // The counted pieces lie to the left on the page: right of a piece that runs down, left of one that runs up.
+    // The counted segments lie to the left on the page: on the right side of a segment that runs down, and on the left side of a
+    // segment that runs up.
     if a.y < b.y { return (sum &+ own, sum) }
     if a.y > b.y { return (sum, sum &- own) }
-    // The sum is for the side below a level piece: the right side if it runs to the right.
+    // The sum belongs to the side below a horizontal segment, which is its right side if the segment runs to the right.
     return a.x < b.x ? (sum &+ own, sum) : (sum, sum &- own)
   }
 
-  /// Joins the kept pieces into contours. Returns false if one does not close.
+  /// Links the kept segments to contours. Returns false if a contour does not close.
   private mutating func link() -> Bool {
     corners.removeAll()
     ends.removeAll()
@@ -365,7 +370,7 @@ struct CrossingRemoval: ~Copyable {
   }
 }
 
-/// Positive if `p` lies to the right of the line from `a` to `b`, with y down; 0 on the line.
+/// Positive if `p` lies to the right of the line from `a` to `b`, with y down; 0 if `p` is on the line.
 @inline(__always)
 private func side(_ a: GridPoint, _ b: GridPoint, _ p: GridPoint) -> Int64 {
   Int64(b.x &- a.x) * Int64(p.y &- a.y) - Int64(b.y &- a.y) * Int64(p.x &- a.x)

@@ -1,17 +1,17 @@
 import StrettoGeometry
 
-/// Resolves ambiguous pixels through which an outline runs exactly twice, on paths of one or two segments, which most are: eight
-/// pixels at once, and exactly.
+/// Resolves ambiguous pixels through which an outline runs exactly twice, on paths of one or two segments. Most ambiguous pixels
+/// are of this kind. Eight pixels are resolved at once, and exactly.
 ///
-/// A path splits the pixel. The part without the upper left corner has a winding that differs by one from the corner's, so two
-/// such parts and what they share say how much of the pixel has which winding.
+/// A path splits the pixel. The part without the upper left corner has a winding number that differs by one from the corner's. So
+/// two such parts and the area that they share determine how much of the pixel has which winding number.
 struct PathPairs: ~Copyable {
-  /// Starts, middles and ends of the first paths, then of the second ones, packed as in `SegmentLists`.
+  /// Starts, middles and ends of the first paths, then of the second paths, packed as in `SegmentLists`.
   private let points = Arena(6, repeating: Ints())
   private let pixels = Arena(8, repeating: AmbiguousPixel(byte: 0, area: 0, segment: 0))
   private(set) var count = 0
 
-  /// Areas that differ by no more are equal.
+  /// Areas that differ by at most this number count as equal.
   private static let tolerance: Float = 1 / 4096
 
   var isFull: Bool { count == 8 }
@@ -20,7 +20,7 @@ struct PathPairs: ~Copyable {
 
   func pixel(_ lane: Int) -> AmbiguousPixel { pixels[lane] }
 
-  /// Takes a pixel if its segments are two paths of at most two segments each. There must be room.
+  /// Adds a pixel if its segments are two paths of at most two segments each. At least one lane must be free.
   mutating func add(
     _ pixel: AmbiguousPixel, _ starts: CheckedSpan<Int32>, _ ends: CheckedSpan<Int32>, _ n: Int
   ) -> Bool {
@@ -48,7 +48,8 @@ struct PathPairs: ~Copyable {
     return true
   }
 
-  /// Resolves the pixels. Returns -1 for those whose paths cross more than once or touch, which remain to be resolved.
+  /// Resolves the pixels. Returns -1 for pixels whose paths cross more than once or touch. These pixels remain to be resolved by
+  /// samples.
   func resolve(evenOdd: Bool, into bytes: borrowing Arena<UInt8>) -> Ints {
     var areas = Ints()
     for lane in 0..<count { areas[lane] = pixels[lane].area }
@@ -83,13 +84,13 @@ struct PathPairs: ~Copyable {
     return fails
   }
 
-  /// Whether a packed point lies on the border of the pixel: a coordinate is 0 or 4096.
+  /// Whether a packed point lies on the border of the pixel, where a coordinate is 0 or 4096.
   @inline(__always) private func isOnBorder(_ p: Int32) -> Bool {
     ~p & (p &+ 0x0FFF_0FFF) & 0x1000_1000 != 0x1000_1000
   }
 }
 
-/// Eight points of pixels, in pixels from their corners.
+/// Points in eight pixels, in pixels from the upper left corner of each.
 private struct LanePoints {
   var x: Floats, y: Floats
 
@@ -104,7 +105,8 @@ private struct LanePoints {
     LanePoints(x: select(other.x, x, where: mask), y: select(other.y, y, where: mask))
   }
 
-  /// Positions on the border, clockwise from the upper left corner: 0...4. The left side ends with the corner.
+  /// Positions on the border of the pixel, clockwise from the upper left corner: 0...4. The left side ends in the upper left
+  /// corner.
   @inline(__always) var position: Floats {
     let (zero, one) = (Floats(), Floats(repeating: 1))
     var position = select(one + y, 3 * one - x, where: mask(x .== one))
@@ -112,30 +114,30 @@ private struct LanePoints {
     return select(4 * one - y, position, where: mask(x .== zero))
   }
 
-  /// Area to the right of a segment to `end`.
+  /// Area to the right of a line segment to `end`.
   @inline(__always) func area(to end: LanePoints) -> Floats {
     (end.y - y) * (Floats(repeating: 1) - (x + end.x) * 0.5)
   }
 
-  /// Area below points on the left side; 0 for others.
+  /// Area below a point on the left side; 0 for other points.
   @inline(__always) var belowLeft: Floats {
     floats(bits(Floats(repeating: 1) - y) & mask(x .== Floats()))
   }
 
-  /// On which side of the line to `end` a point lies, by sign. The sign is exact: coordinates have 12 bits.
+  /// Side of the line to `end` on which a point lies, given by the sign. The sign is exact, because coordinates have 12 bits.
   @inline(__always) func side(_ end: LanePoints, _ p: LanePoints) -> Floats {
     (end.x - x) * (p.y - y) - (end.y - y) * (p.x - x)
   }
 }
 
-/// Eight paths from border to border, each through a pixel of its own, turned so that they run clockwise around the part of the
+/// Eight paths from border to border, each through a pixel of its own. Each path is directed clockwise around the part of the
 /// pixel without the upper left corner.
 private struct BorderPaths {
   private let start: LanePoints, middle: LanePoints, end: LanePoints
   private let first: Floats, last: Floats
-  /// 1, or -1 if the outline runs the other way: how much it changes the winding in the part.
+  /// Change of the winding number in the part: 1, or -1 if the outline runs in the opposite direction.
   let sign: Floats
-  /// Area of the part.
+  /// Area of the part without the upper left corner.
   let part: Floats
 
   @inline(__always) init(_ points: borrowing Arena<Ints>, _ i: Int) {
@@ -151,9 +153,9 @@ private struct BorderPaths {
     part = start.area(to: middle) + middle.area(to: end) - start.belowLeft + end.belowLeft
   }
 
-  /// Area that two parts share, and -1 where it is not known because the paths cross more than once or touch.
+  /// Area that two parts share; -1 if the paths cross more than once or touch, so that the area is unknown.
   @inline(__always) func shared(with o: BorderPaths) -> (area: Floats, isUnknown: Ints) {
-    // Sides of this path's points beside the other's two segments, and the other way round.
+    // Sides on which the points of this path lie beside the two segments of the other path, and the other way round.
     let (s0, s1, s2) = (
       o.start.side(o.middle, start), o.start.side(o.middle, middle), o.start.side(o.middle, end)
     )
@@ -170,7 +172,7 @@ private struct BorderPaths {
     let (c10, c11) = (opposite(s1, s2) & opposite(v0, v1), opposite(t1, t2) & opposite(v1, v2))
     let (later, laterOther) = (c10 | c11, c01 | c11)
     let crossings = 0 &- c00 &- c01 &- c10 &- c11
-    // The first crossing, from the sides of the ends of this path's segment.
+    // The first crossing, computed from the sides of both ends of this path's segment.
     let from = start.or(middle, where: later), to = middle.or(end, where: later)
     let a = select(
       select(t1, s1, where: laterOther), select(t0, s0, where: laterOther), where: later)
@@ -178,7 +180,7 @@ private struct BorderPaths {
       select(t2, s2, where: laterOther), select(t1, s1, where: laterOther), where: later)
     let along = a / (a - b)
     let x = LanePoints(x: from.x + (to.x - from.x) * along, y: from.y + (to.y - from.y) * along)
-    // One path up to the crossing and then the other bound what both parts share, or all of both.
+    // The shared area is bounded by one path up to the crossing and by the other path after it, or by all of both paths.
     let exchanged = area(to: x, isLater: later) + o.part - o.area(to: x, isLater: laterOther)
     let isInterleaved =
       mask(first .< o.first) & mask(o.first .< last) & mask(last .< o.last)
@@ -186,7 +188,7 @@ private struct BorderPaths {
     let isApart = mask(last .<= o.first) | mask(o.last .<= first)
     let smallest = smaller(exchanged, part + o.part - exchanged)
     var area = floats(bits(select(o.part, part, where: mask(first .<= o.first))) & ~isApart)
-    // Of parts that begin at one place the one that ends first lies in the other.
+    // If two parts begin at one position of the border, the part that ends first lies in the other part.
     area = select(
       select(o.part, part, where: mask(o.last .< last)), area,
       where: mask(first .== o.first) & ~isApart)
@@ -200,14 +202,14 @@ private struct BorderPaths {
     return before + start.or(middle, where: isLater).area(to: p) - start.belowLeft
   }
 
-  /// -1 where two numbers lie on different sides of 0.
+  /// -1 in lanes where the two numbers have different signs.
   @inline(__always) private func opposite(_ a: Floats, _ b: Floats) -> Ints {
     mask(a * b .< Floats())
   }
 }
 
 extension Floats {
-  /// The numbers where `values` is `value`, and 0 elsewhere.
+  /// The numbers in lanes where `values` is `value`, and 0 in other lanes.
   @inline(__always) fileprivate func `where`(_ values: Ints, is value: Int32) -> Floats {
     floats(bits(self) & mask(values .== Ints(repeating: value)))
   }

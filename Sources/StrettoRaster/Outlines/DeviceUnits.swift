@@ -2,19 +2,19 @@ import StrettoGeometry
 
 /// Subpixel grid of vertices: whole numbers of 1/4096 pixel.
 ///
-/// From here to coverage all arithmetic is on differences of integers, so a picture moved by whole pixels has the same bytes,
-/// and an edge walked both ways cancels exactly.
+/// From here to coverage, all arithmetic uses differences of integers. So a picture that is moved by whole pixels has the same
+/// bytes, and an edge that is walked in both directions cancels exactly.
 enum Subpixel {
   static let bits: Int32 = 12
   static let one: Int32 = 1 << bits
   static let mask: Int32 = one - 1
-  /// Vertices lie within ±2^17 pixels, so that a difference of two still fits into 32 bits.
+  /// Vertices lie within ±2^17 pixels, so that the difference of two vertices fits into 32 bits.
   static let farthestPixel: Double = 131_072
 }
 
-/// Rounds to the nearest integer if |value| < 2^31; else returns some integer.
+/// Rounds to the nearest integer if |value| < 2^31. Returns an undefined integer for other values.
 ///
-/// Adding 1.5 · 2^52 leaves the integer in the low bits: no range check, no trap, two instructions.
+/// Adding 1.5 · 2^52 leaves the integer in the low bits of the mantissa: no range check, no trap, two instructions.
 @inline(__always) func fastRounded(_ value: Double) -> Int32 {
   Int32(truncatingIfNeeded: (value + 6_755_399_441_055_744).bitPattern)
 }
@@ -25,7 +25,7 @@ struct GridPoint: Equatable {
 
   init(x: Int32, y: Int32) { (self.x, self.y) = (x, y) }
 
-  /// - Parameter p: must lie within ±`Subpixel.farthestPixel`.
+  /// - Parameter p: Point within ±`Subpixel.farthestPixel`.
   @inline(__always) init(_ p: Point) {
     let one = Double(Subpixel.one)
     (x, y) = (fastRounded(p.x * one), fastRounded(p.y * one))
@@ -63,12 +63,12 @@ struct PixelRect: Equatable {
       x0: max(x0, other.x0), y0: max(y0, other.y0), x1: min(x1, other.x1), y1: min(y1, other.y1))
   }
 
-  /// This rectangle relative to the first pixel of another.
+  /// This rectangle relative to the first pixel of another rectangle.
   func from(_ other: PixelRect) -> PixelRect {
     moved(by: PixelShift(x: 0 &- other.x0, y: 0 &- other.y0))
   }
 
-  /// Smallest rectangle that holds both. Neither may be empty.
+  /// Smallest rectangle that contains both rectangles. Neither may be empty.
   func union(_ other: PixelRect) -> PixelRect {
     PixelRect(
       x0: min(x0, other.x0), y0: min(y0, other.y0), x1: max(x1, other.x1), y1: max(y1, other.y1))
@@ -80,12 +80,12 @@ struct PixelRect: Equatable {
     (x1, y1) = (0 &- PixelRect.down(0 - extent.maxX), 0 &- PixelRect.down(0 - extent.maxY))
   }
 
-  /// Floor of `v`, clamped first; NaN becomes the lower limit.
+  /// `v` rounded down, after clamping. NaN becomes the lower limit.
   @inline(__always) private static func down(_ v: Double) -> Int32 {
     let limit = Subpixel.farthestPixel
     let near = v > -limit ? (v < limit ? v : limit) : -limit
     let nearest = fastRounded(near)
-    // Subtract 1 if it was rounded up, without a branch, which would be unpredictable.
+    // Subtracts 1 if the number was rounded up. There is no branch, because the processor could not predict it.
     let rest = Int64(bitPattern: (near - Double(nearest)).bitPattern)
     return nearest &+ Int32(truncatingIfNeeded: rest >> 63)
   }
@@ -98,13 +98,13 @@ struct PixelRect: Equatable {
 /// An offset in whole pixels, right and down.
 struct PixelShift { var x: Int32, y: Int32 }
 
-/// Bounds as two corners. Unlike `Rect` they stay exact when they grow, and may be empty.
+/// Bounds as two corners. Unlike `Rect`, an extent stays exact when it grows, and it may be empty.
 struct Extent {
   var minX: Double, minY: Double, maxX: Double, maxY: Double
 
   static let empty: Extent = Extent(
     minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
-  /// Bounds larger than any frame, for perspective from too near.
+  /// Bounds larger than any frame, for perspective in which a point is too near to the eye.
   static let everything: Extent = Extent(
     minX: -1e9, minY: -1e9, maxX: 1e9, maxY: 1e9)
 
@@ -117,7 +117,7 @@ struct Extent {
     self.init(minX: r.minX, minY: r.minY, maxX: r.maxX, maxY: r.maxY)
   }
 
-  /// Whether nothing is inside. True if a bound is NaN.
+  /// Whether no point is inside. True if a bound is NaN.
   @inline(__always) var isEmpty: Bool { !(minX <= maxX && minY <= maxY) }
 
   func contains(_ p: Point) -> Bool { p.x >= minX && p.x <= maxX && p.y >= minY && p.y <= maxY }

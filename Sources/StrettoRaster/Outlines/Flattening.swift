@@ -1,29 +1,29 @@
 import StrettoGeometry
 
-/// How far, in pixels, a straight piece may be from its curve.
+/// Largest distance of a line segment from its curve, in pixels.
 ///
-/// The vertices between the ends of a curve are moved outwards by two thirds of that, so that the area
-/// under the pieces is the area under the curve and the error along an edge changes sign. With 0.015 a
-/// circle of 10 pixels radius has 64 corners.
+/// The vertices between the ends of a curve are moved outwards by two thirds of that distance, so that the area under the line
+/// segments equals the area under the curve, and the error along an edge changes its sign. With 0.015 pixel, a circle of radius
+/// 10 pixels has 64 corners.
 let flatteningTolerance: Double = 0.015
 
-/// More pieces than this a curve never gets; a quarter circle reaches it at a radius of a million pixels.
+/// Largest number of line segments of a curve. A quarter circle reaches this number at a radius of a million pixels.
 private let mostPieces: Double = 8192
 
-/// The cubic through the corners of a flattened curve, as a polynomial in the parameter 0...1.
+/// The cubic through the corners of a flattened curve, as a polynomial of the parameter in 0...1.
 ///
-/// The corner at t is P(t) - P''(t) · dt² / 12, which is again a cubic: `corner` costs what P would cost.
+/// The corner at t is P(t) - P''(t) · dt² / 12, which is again a cubic: `corner` costs as much as evaluating P.
 struct CurvePieces {
   let count: Int
   private let step: Double
   private let c0: Point, c1: Point, c2: Point, c3: Point
-  /// The first two coefficients before the curve is moved outwards; the others do not change.
+  /// The first two coefficients before the curve is moved outwards. The other coefficients do not change.
   private let plainC1: Point
 
   /// - Parameters:
-  ///   - tolerance: in the units of the points.
-  ///   - extra: how many pieces more (in quadrature) a pen needs.
-  ///   - count: how many pieces there are, where that is known.
+  ///   - tolerance: In the units of the points.
+  ///   - extra: Number of additional line segments (in quadrature) that a pen needs.
+  ///   - count: Number of line segments, if known.
   init(
     _ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, tolerance: Double, extra: Double = 0,
     count known: Int? = nil
@@ -37,7 +37,7 @@ struct CurvePieces {
       count = max(1, Int(clampingUp: min(n, mostPieces)))
     }
     step = 1 / Double(count)
-    // The ends stay where they are; what they lack the other corners make up for.
+    // The ends of the curve stay where they are, so the other corners move outwards by a little more.
     let k = step * step * Double(count) / Double(max(1, count - 1))
     c3 = p3 - p0 + (p1 - p2) * 3
     c2 = bend1 * 3
@@ -46,13 +46,13 @@ struct CurvePieces {
     c0 = p0 - c2 * (k / 6)
   }
 
-  /// The corner after piece `i`, for the corners between the ends.
+  /// The corner after line segment `i`, for the corners between the ends.
   @inline(__always) func corner(_ i: Int) -> Point {
     let t = Double(i) * step
     return ((c3 * t + c2) * t + c1) * t + c0
   }
 
-  /// The direction of the curve there; not of length 1, zero where the curve stands still.
+  /// The direction of the curve at that corner. Its length is not 1, and is zero where the curve stands still.
   @inline(__always) func derivative(_ i: Int) -> Point {
     let t = Double(i) * step
     return (c3 * (3 * t) + c2 * 2) * t + plainC1
@@ -60,7 +60,7 @@ struct CurvePieces {
 }
 
 extension CurvePieces {
-  /// A quadratic curve is a cubic.
+  /// Creates the cubic that equals a quadratic curve.
   init(_ p0: Point, quad c: Point, _ p: Point, tolerance: Double, extra: Double = 0) {
     let third = 2.0 / 3
     self.init(
@@ -70,7 +70,7 @@ extension CurvePieces {
 }
 
 extension OutlineStore {
-  /// The outline of a filled path; open subpaths are closed.
+  /// Adds the outline of a filled path. Open subpaths are closed.
   mutating func addFill(_ path: Path, tolerance: Double) {
     var last = Point.zero
     for element in path.elements {
@@ -113,7 +113,7 @@ extension OutlineStore {
     let r = rect.standardized
     let radius = min(radius, r.width / 2, r.height / 2)
     guard radius > 0 else { return addRect(r) }
-    // All corners are of one size.
+    // All rounded corners have the same size, so they have the same number of line segments.
     var count: Int?
     func corner(_ mask: CornerMask, _ p: Point, _ arriving: Point, _ leaving: Point) {
       guard corners.contains(mask) else { return add(p) }
@@ -134,8 +134,8 @@ extension OutlineStore {
     closeContour()
   }
 
-  /// Between the rectangle and the same moved inwards, which runs the other way: where both lie in one pixel,
-  /// their areas cancel as they should.
+  /// Adds the area between the rectangle and the rectangle moved inwards, which runs in the opposite direction. In a pixel that
+  /// contains both, their areas cancel correctly.
   mutating func addBorder(
     _ rect: Rect, radius: Double, corners: CornerMask, width: Double, tolerance: Double
   ) {

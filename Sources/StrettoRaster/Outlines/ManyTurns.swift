@@ -1,28 +1,28 @@
 import StrettoGeometry
 
-/// Keeps the sums in cells within 32 bits, which hold winding numbers up to 32,767. Without it a path wound 65,536 times
-/// would vanish.
+/// Keeps the sums in cells within 32 bits, which can represent winding numbers up to 32,767. Otherwise a path that winds 65,536
+/// times would vanish.
 ///
-/// If so many edges cross a band, winding numbers are computed again in 64 bits, and the excess over 16,384 is subtracted
-/// from the cells. By the non-zero rule a pixel with winding number 16,384 is filled like any other.
+/// If enough edges cross a band, winding numbers are computed again in 64 bits, and the excess over 16,384 is subtracted from the
+/// cells. By the non-zero rule, a pixel with winding number 16,384 is filled like any other pixel.
 struct ManyTurns: ~Copyable {
-  /// Sum of the signed heights of edges in each cell, in subpixels; all 0 between uses.
+  /// Sum of the signed heights of edges in each cell, in subpixels. All sums are 0 between uses.
   private var counts = Arena<Int64>()
 
-  /// Number of edges in a band up to which winding numbers fit into a cell: half of the edges run upwards.
+  /// Number of edges in a band up to which winding numbers fit into a cell, because half of the edges run upwards.
   static let fewestEdges: Int = 65_534
-  /// Largest winding number left in the cells.
+  /// Largest winding number that remains in the cells.
   private static let most: Int64 = 16_384
 
   mutating func giveBack() { counts.giveBackZeroed() }
 
-  /// Makes a sink for the edges that have been added to the cells. Returns nil if there is no memory.
+  /// Creates a sink for the edges that have been added to the cells. Returns nil if there is no memory.
   mutating func begin(_ cells: CoverageCells) -> Sink? {
     guard counts.ensureZeroed(Int(64 * cells.blocks * cells.blockRows)) else { return nil }
     return Sink(cells: cells, counts: counts.all)
   }
 
-  /// Subtracts the excess. Call it after all edges, before the cells are swept.
+  /// Subtracts the excess. Call this function after all edges were added, and before the cells are swept.
   func limit(_ cells: CoverageCells) {
     let margin = CoverageCells.margin
     for row in 0..<cells.blockRows << 3 {

@@ -1,31 +1,32 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Cache of outlines, one for each shape and scale. Shapes that are shown several times in a frame share one; from frame to
-/// frame, letters and other lasting shapes are flattened and freed of crossings once. A cached outline equals the one that would
-/// be made, so a frame does not depend on earlier ones.
+/// Cache of outlines, one for each shape and scale. Within a frame, all items that show a shape share one outline. From frame to
+/// frame, letters and other lasting shapes keep their outlines, so each is flattened and freed of crossings once. A cached
+/// outline equals a newly made one, so a frame does not depend on earlier frames.
 ///
-/// A shape is found by its numbers and its indices in the list. Its path and style must be equal, too; that comparison costs
+/// A shape is found by its numbers and its indices in the list. Its path and style must be equal too, and that comparison costs
 /// nothing while both share their memory. An outline is kept for later frames once a second frame shows its shape.
 struct OutlineCache {
-  /// Most corners of an outline that is kept, and of all of them (64 MB).
+  /// Largest number of corners of one kept outline, and of all kept outlines together (64 MB).
   private static let mostCorners: Int = 1 << 20
   private static let mostKeptCorners: Int = 1 << 22
-  /// Shapes beyond these are flattened wherever they are shown (30 MB).
+  /// Largest number of shapes in the cache (30 MB). Further shapes are flattened wherever they are shown.
   private static let mostEntries: Int = 1 << 17
 
   private struct Entry {
     let shape: Shape
     let key: Int32
-    /// Next entry of the bucket; -1 after the last.
+    /// Index of the next entry of the bucket; -1 after the last.
     var next: Int32
-    /// Latest frame that showed the shape, and index of its outline in that frame.
+    /// Latest frame that showed the shape, and the index of the shape's outline in that frame.
     var frame: Int = -1
     var index: Int32 = -1
     var kept: Kept?
   }
 
-  /// Path and style of a shape that has them, and its outline once it is kept. Ends are indices into the points.
+  /// Path and style of a shape that has them, and the shape's outline once the outline is kept. Ends of contours are indices into
+  /// the points.
   private final class Kept {
     let path: Path?
     let style: StrokeStyle?
@@ -37,12 +38,12 @@ struct OutlineCache {
   }
 
   private var entries: [Entry] = []
-  /// First entry of each bucket, or -1. Their number is a power of 2.
+  /// First entry of each bucket, or -1. The number of buckets is a power of 2.
   private var buckets = [Int32](repeating: -1, count: 1024)
   private var frame = 0
   private var cornerCount = 0
 
-  /// Begins a frame. Forgets what the last frame did not show if there is more than there was room for.
+  /// Begins a frame. If the cache was full in the last frame, removes the shapes that the last frame did not show.
   mutating func begin() {
     frame += 1
     if entries.count > buckets.count || cornerCount > OutlineCache.mostKeptCorners {
@@ -52,7 +53,7 @@ struct OutlineCache {
     }
   }
 
-  /// Index of the entry for a shape, flattened finely enough for all scales up to 2^(key/2). Nil if there are too many.
+  /// Index of the entry for a shape that is flattened finely enough for all scales up to 2^(key/2). Nil if the cache is full.
   mutating func entry(of shape: Shape, _ key: Int32) -> Int? {
     let bucket = bucket(of: shape, key)
     var i = Int(buckets[bucket])
@@ -71,7 +72,7 @@ struct OutlineCache {
     Int(truncatingIfNeeded: shape.hash(key) >> 32) & (buckets.count - 1)
   }
 
-  /// Sorts all entries into buckets, at least as many as there are entries.
+  /// Sorts all entries into buckets. There are at least as many buckets as entries.
   private mutating func link() {
     var count = 1024
     while count < entries.count { count *= 2 }
@@ -103,7 +104,7 @@ struct OutlineCache {
     return store.isFull ? nil : outline
   }
 
-  /// Keeps a new outline for later frames if this is the second frame that shows it.
+  /// Keeps a new outline for later frames if this is the second frame that shows its shape.
   mutating func keep(
     _ outline: Outline, _ entry: Int, of list: DisplayList, from store: borrowing OutlineStore
   ) {
@@ -122,7 +123,7 @@ struct OutlineCache {
     entries[entry].kept = kept
   }
 
-  /// Notes where the outline is in this frame.
+  /// Records the index of the outline in this frame.
   mutating func note(_ index: Int32, _ entry: Int) {
     (entries[entry].frame, entries[entry].index) = (frame, index)
   }
@@ -134,7 +135,7 @@ struct OutlineCache {
 }
 
 extension DisplayList {
-  /// Path and style that a shape names.
+  /// Path and style that a shape refers to.
   fileprivate func references(of shape: Shape) -> (path: Path?, style: StrokeStyle?) {
     switch shape {
     case .rect, .roundedRect, .border: (nil, nil)
@@ -145,7 +146,7 @@ extension DisplayList {
 }
 
 extension Shape {
-  /// Hash, equal for equal shapes. Its upper half is mixed best.
+  /// Hash of a shape, equal for equal shapes. The upper half of the bits is mixed best.
   func hash(_ key: Int32) -> UInt64 {
     let own: UInt64 =
       switch self {
@@ -160,7 +161,8 @@ extension Shape {
 }
 
 extension Rect {
-  /// Hash by its place, its size and another number, of which the low bits are rounding.
+  /// Hash of a shape's position, its size and another number. The low bits of these numbers are rounding errors, so they are left
+  /// out.
   fileprivate func hash(_ number: Double) -> UInt64 {
     let size = width.bitPattern &* 3 &+ height.bitPattern &+ number.bitPattern &* 5
     return (size &+ x.bitPattern &* 7 &+ y.bitPattern &* 11) >> 20

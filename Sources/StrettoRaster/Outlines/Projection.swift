@@ -18,8 +18,8 @@ extension OutlineStore {
       evenOdd: outline.evenOdd, isSimple: outline.isSimple)
   }
 
-  /// Cuts a contour to the part in front of the eye, and its edges to the frame. Where an edge is left out, the line that takes
-  /// its place is level, and covers nothing.
+  /// Cuts a contour to the part in front of the eye, and the contour's edges to the frame. The line that replaces a cut-off edge
+  /// is horizontal, and covers nothing.
   private mutating func projectContour(
     _ contour: Range<Int>, _ m: PlaneTransform, _ frame: PixelRect
   ) {
@@ -41,8 +41,8 @@ extension OutlineStore {
     }
   }
 
-  /// Adds an edge, cut to the frame's rows. What lies beside the frame is moved to its sides, where it has the same effect on the
-  /// pixels inside.
+  /// Adds an edge, cut to the rows of the frame. A part of the edge to the left or right of the frame is moved to that side of
+  /// the frame, where it has the same effect on the pixels inside.
   private mutating func addClipped(_ p: Point, _ q: Point, _ frame: PixelRect) {
     let (top, bottom) = (Double(frame.y0), Double(frame.y1))
     guard p.x.isFinite, p.y.isFinite, q.x.isFinite, q.y.isFinite else { return }
@@ -68,7 +68,7 @@ extension OutlineStore {
   }
 }
 
-/// A point in perspective, before the division.
+/// A point in perspective, before the division by w.
 private struct Homogeneous {
   var x: Double, y: Double, w: Double
 
@@ -91,10 +91,10 @@ private struct Homogeneous {
 }
 
 enum Projection {
-  /// Nearer than this (w of a projected point) nothing is drawn; 1 is the distance of the scene's plane.
+  /// Smallest w of a projected point that is drawn. The plane of the scene has w = 1.
   static let nearest: Double = 1.0 / 1024
 
-  /// The corners of one closed contour as they appear, without what is too near.
+  /// The corners of one closed contour as they appear on the device, without the corners that are too near to the eye.
   static func points(of contour: CheckedSpan<Point>, _ m: PlaneTransform) -> [Point] {
     guard var from = contour.last.map({ Homogeneous($0, m) }) else { return [] }
     var points: [Point] = []
