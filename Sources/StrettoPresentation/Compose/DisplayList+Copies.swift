@@ -3,15 +3,17 @@ import StrettoGeometry
 import StrettoLayers
 
 extension DisplayList {
-  /// Shows a subpicture once more, in the preceding `copies` item if that shows the same subpicture. `first` is the start of the
-  /// items that may be extended, because earlier ones may be inside a group or the content of a mask.
+  /// Shows a subpicture once more. The copy extends the preceding `copies` item if that item shows the same subpicture.
+  ///
+  /// - Parameter first: The index of the first item that may be extended. Earlier items may be inside a group or the content of a
+  ///   mask.
   @inline(__always)
   mutating func show(_ body: Int, _ copy: Copy, joining first: Int) {
     copies.append(copy)
     show(body, from: copies.count - 1, joining: first)
   }
 
-  /// As above, for the copies from an index on.
+  /// Shows a subpicture for all copies of the list from an index on, and extends the preceding item if possible.
   @inline(__always)
   mutating func show(_ body: Int, from start: Int, joining first: Int) {
     let count = copies.count - start
@@ -27,7 +29,7 @@ extension DisplayList {
   /// Shows a subpicture in a new item.
   mutating func show(_ body: Int, _ copy: Copy) { show(body, copy, joining: items.count) }
 
-  /// Makes a subpicture of the items from an index on, if there are any, and shows it.
+  /// Makes a subpicture of the items from an index on, if there are any, and shows the subpicture.
   mutating func showItems(from start: Int, _ copy: Copy) {
     if items.count > start { show(endSubpicture(from: start), copy) }
   }

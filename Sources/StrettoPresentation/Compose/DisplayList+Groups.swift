@@ -24,7 +24,8 @@ extension DisplayList {
     items.append(.draw(Draw(shape: shape, paint: paint, transform: plane, hitID: hitID)))
   }
 
-  /// Opens a group. Its item is written when it is closed, because its end is known only then.
+  /// Opens a group and returns the index of its item. The item is completed when the group is closed, because only then its end
+  /// is known.
   mutating func beginGroup() -> Int {
     items.append(.group(Group(opacity: 1, clip: nil, contentEnd: 0, end: 0, hasMask: false)))
     return items.count - 1
@@ -35,7 +36,7 @@ extension DisplayList {
     effects: Effects? = nil
   ) {
     if contentEnd == index + 1 {
-      // The group is empty, so neither it nor its mask is drawn.
+      // An empty group is not drawn, and neither is its mask.
       items.removeSubrange(index...)
       return
     }

@@ -5,27 +5,28 @@ import StrettoLayers
 struct Frame {
   private(set) var root: Layer?
   private(set) var time = 0.0
-  /// The visible part of the scene; nil for all of it.
+  /// The visible part of the scene; nil for the whole scene.
   private var seen: Rect?
   var appearances = 0.0
-  /// Bytes of the list and of the traces at which they are counted for the call's limit again, and their bytes when that was
-  /// done last.
+  /// The number of bytes of the display list and hit records at which the memory limit is checked next, and the number of bytes
+  /// at the last check.
   var (nextBytes, bytes) = (0, 0)
-  /// The path elements and gradient colours that were added to the list so far, and the paths and gradients that these counts
-  /// include.
+  /// The number of path elements and gradient colours in the display list so far, and the number of paths and gradients that
+  /// these counts include.
   var written = (elements: 0, paths: 0, gradients: 0)
   var subpictures: [SubpictureKey: Subpicture] = [:]
   var bodyBounds = SubpictureBounds()
-  /// The index of the last path of each shape layer in the list.
+  /// The index of the last path of each shape layer in the display list.
   var pathIndices: [ObjectIdentifier: Int] = [:]
-  /// How often the walk computed whether a portal hides its source.
+  /// The number of times that the traversal has tested whether a portal hides its source.
   var portalLooks = 0
-  /// Hit records of the layers that paint, by hit id; nil unless they are asked for.
+  /// The hit records of the layers that paint, by hit id; nil unless the caller asks for hit records.
   private(set) var hitRecords: [HitRecord]?
   private(set) var traceBytes = 0
-  /// Indices of copies, outermost replicator first. A `WalkContext` says which of them belong to it.
+  /// The indices of the current copies, outermost replicator first. A `WalkContext` holds the range of indices that belong to its
+  /// layer.
   private var indices: [Int] = []
-  /// Portals on the path, each with its copy, innermost last.
+  /// The portals around the current layer, each with its copy, innermost last.
   private var portals: [(layer: Layer, copy: [Int])] = []
 
   mutating func begin(_ root: Layer, _ time: Double, seen: Rect?, _ hitRecords: [HitRecord]?) {
@@ -39,16 +40,16 @@ struct Frame {
     self.hitRecords = hitRecords
   }
 
-  /// Releases the layers that painted.
+  /// Releases the hit records, and with them the layers that painted.
   mutating func finish() { hitRecords = nil }
 
-  /// Releases the tree's layers, except those that painted.
+  /// Releases the tree's layers, except those in hit records.
   mutating func end() {
     root = nil
     portals.removeAll(keepingCapacity: true)
   }
 
-  /// The visible part of the space around an item; nil if it is unknown.
+  /// The visible part of the space around an item; nil if that part is unknown.
   func seenArea(_ context: WalkContext) -> Rect? { context.isInSharedSubpicture ? nil : seen }
 
   @inline(__always)
@@ -66,7 +67,7 @@ struct Frame {
     context.copy = start..<end + 1
   }
 
-  /// Restores the copy whose indices a context refers to.
+  /// Restores the indices of the copy to which a context refers.
   mutating func reenterCopy(_ copy: [Int], _ context: WalkContext) {
     indices.replaceSubrange(context.copy.lowerBound..., with: copy)
   }
@@ -81,12 +82,12 @@ struct Frame {
     context.copy = start..<start + copy.count
   }
 
-  /// Whether the walk is already inside a portal. A portal that meets itself shows nothing.
+  /// Whether the traversal is already inside a portal. A portal inside its own source shows nothing.
   func isInside(_ portal: Layer, _ context: WalkContext) -> Bool {
     portals[..<context.portals].contains { $0.layer === portal }
   }
 
-  /// Whether layer instances are written one by one, because hit records are asked for.
+  /// Whether each layer instance is written separately, because the caller asks for hit records.
   func names(_ context: WalkContext) -> Bool { hitRecords != nil && !context.isMaskOrShadow }
 
   /// Adds the hit record of a layer that paints. Returns its hit id.
@@ -100,7 +101,7 @@ struct Frame {
     if let hitRecord = hitRecords?.popLast() { traceBytes -= hitRecord.bytes }
   }
 
-  /// The innermost portal on the path.
+  /// The innermost portal around the current layer.
   func portal(_ context: WalkContext) -> (layer: Layer, copy: [Int])? {
     portals[..<context.portals].last
   }

@@ -2,7 +2,8 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoText
 
-/// Which of a layer's own properties apply where it is shown: all in the model tree, few elsewhere.
+/// Which of a layer's own properties apply where the layer is shown. All properties apply in the model tree, and few properties
+/// apply elsewhere.
 package struct PlacementOptions: Hashable {
   var takesPosition: Bool
   var takesTransform: Bool
@@ -12,16 +13,16 @@ package struct PlacementOptions: Hashable {
 
   static let inTree: PlacementOptions = PlacementOptions(
     takesPosition: true, takesTransform: true, takesOpacity: true, isInTree: true)
-  /// Options of a source, whose coordinates coincide with those of the portal or proxy that shows it.
+  /// The options of a source, whose coordinates coincide with those of the portal or proxy that shows the source.
   static let source: PlacementOptions = PlacementOptions(
     takesPosition: false, takesTransform: false, takesOpacity: false)
-  /// These options in the layer's own coordinates, because the caller has applied its position.
+  /// These options for drawing in the layer's own coordinates, if the caller applies the layer's position.
   var flat: PlacementOptions {
     PlacementOptions(
       takesPosition: false, takesTransform: false, takesOpacity: takesOpacity, isInTree: isInTree)
   }
 
-  /// Options in the layer's own coordinates, opaque: the caller applies position and opacity.
+  /// The options for drawing an opaque layer in its own coordinates. The caller applies the layer's position and opacity.
   static let picture: PlacementOptions = PlacementOptions(
     takesPosition: false, takesTransform: false, takesOpacity: false, isInTree: true)
 }
@@ -33,7 +34,7 @@ extension PlacementOptions {
       takesOpacity: portal.matchesOpacity)
   }
 
-  /// Resets the values that do not apply.
+  /// Resets the layer values that do not apply.
   func apply(to values: inout LayerValues) {
     if !takesTransform { values.transform = .identity }
     if !takesPosition { (values.position, values.zPosition) = (values.anchor, 0) }

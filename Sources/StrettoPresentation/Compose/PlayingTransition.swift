@@ -4,20 +4,21 @@ import StrettoTiming
 
 struct PlayingTransition {
   let values: TransitionValues
-  /// The progress of the whole transition, 0...1 unless a curve overshoots.
+  /// The progress of the whole transition. It is in 0...1 unless a timing function overshoots.
   let progress: Double
-  /// The times of the old picture, in which neither this transition nor a later one has begun.
+  /// The times of the outgoing picture, in which neither this transition nor a later one has begun.
   let before: PresentedLayer.LocalTimes
 
-  /// The time before a transition's begin at which the old picture is taken, in seconds. It is long enough that nothing that
-  /// changes with the transition has changed yet, within the tolerance of boundaries, and too short to be seen.
+  /// The time in seconds before a transition's begin at which the outgoing picture is sampled. It is long enough to exclude every
+  /// change that coincides with the transition's begin, within the tolerance of boundaries. It is too short for a visible
+  /// difference.
   static let instant: Double = 1e-3
 }
 
 extension PresentedLayer {
-  /// The transition that the layer shows, which is the latest that has begun; nil for none.
+  /// The transition that the layer shows, which is the latest one that has begun; nil if the layer shows none.
   ///
-  /// - Parameter copy: The copy of the layer.
+  /// - Parameter copy: The indices of the layer's copy, outermost first.
   @inline(never)
   func transition(_ copy: [Int]) -> PlayingTransition? {
     var found: PlayingTransition?
@@ -27,7 +28,7 @@ extension PresentedLayer {
       animation.findTransition(at: moments.own.time, closedEnd: false) {
         values, progress, interval in
         let begin = interval.begin
-        // Transitions inside an old picture began before it.
+        // Transitions inside an outgoing picture began before that picture.
         guard begin < moments.transitionLimit, begin >= found?.before.transitionLimit ?? -.infinity
         else { return }
         let ago = max(0, moments.own.time - (begin - PlayingTransition.instant))
@@ -43,13 +44,13 @@ extension PresentedLayer {
 }
 
 extension LayerAnimation {
-  /// Whether the animation is a transition, or a group that contains one.
+  /// Whether the animation is a transition, or a group that contains a transition.
   var showsTransition: Bool {
     values.kind == .transition || children.contains { $0.showsTransition }
   }
 
-  /// Calls `take` with each transition in effect that has begun: its values, its progress, and its interval in the given time.
-  /// Before its begin there is no old picture.
+  /// Calls `take` with the values, the progress and the interval of each active transition that has begun. The interval is in the
+  /// time that the caller passes. Before its begin, a transition has no outgoing picture.
   fileprivate func findTransition(
     at time: Double, closedEnd: Bool,
     _ take: (TransitionValues, _ progress: Double, _ interval: (begin: Double, end: Double)) -> Void
@@ -73,7 +74,7 @@ extension LayerAnimation {
 }
 
 extension TransitionValues {
-  /// The vector by which pictures move over the whole transition, for bounds of a size.
+  /// The vector by which pictures move over the whole transition, for bounds of the given size.
   fileprivate func way(_ size: Size) -> Point {
     switch subtype ?? .fromLeft {
     case .fromLeft: Point(size.width, 0)
@@ -83,7 +84,7 @@ extension TransitionValues {
     }
   }
 
-  /// Offsets of the old and the new picture at a progress. The new one moves from its full offset to 0.
+  /// The offsets of the outgoing and the incoming picture at a progress. The incoming picture moves from its full offset to 0.
   func offsets(_ progress: Double, _ size: Size) -> (old: Point, new: Point) {
     let way = way(size)
     let (gone, left) = (way * progress, way * (progress - 1))

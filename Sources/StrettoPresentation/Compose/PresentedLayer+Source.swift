@@ -3,9 +3,9 @@ import StrettoLayers
 import StrettoTiming
 
 extension PresentedLayer {
-  /// Where and when a proxy shows the source of its view replicator; nil if one of the two has no area.
+  /// Where and when a proxy shows the source of its view replicator; nil if the proxy or the source has no area.
   ///
-  /// Removal of animations goes by undelayed time, which a proxy's own timing does not shift.
+  /// Removal of animations uses undelayed time, which a proxy's own timing does not shift.
   func sourcePlacement(_ source: Layer, _ copy: [Int]) -> Placement? {
     let moment = LocalTime(time: time.time, base: moments.around.base, scene: time.scene)
     let part = values.proxy.sourceRect
@@ -21,12 +21,12 @@ extension PresentedLayer {
       isFlipped: isFlipped, context: context)
   }
 
-  /// Where and when a portal shows its source, and which copy of the source that is (its copy 0); nil if a transform on the path
-  /// has no inverse.
+  /// Where and when a portal shows its source, and the indices of the source's copy 0; nil if a transform between the scene and
+  /// the source has no inverse.
   ///
-  /// The source is seen at scene time, through the portal's own timing.
+  /// The portal shows its source at scene time, converted by the portal's own timing.
   ///
-  /// - Parameter plan: What is known of layers on the path to the source, if there is a plan.
+  /// - Parameter plan: The evaluation plan with cached values of the layers around the source; nil without a plan.
   func portalPlacement(
     _ source: Layer, sceneTime: Double, by plan: Plan?
   ) -> (Placement, copy: [Int])? {
@@ -39,7 +39,7 @@ extension PresentedLayer {
     let moment = route.parentMoment(at: LocalTime(time: seen, base: sceneTime, scene: now.scene))
     var (plane, step): (PlaneTransform, Transform3D?) = (plane, nil)
     if settings.matchesPosition {
-      // A window: the source is where it is in the model tree, moved with this copy of the portal.
+      // If the portal works as a window, its source stays at its position in the model tree, moved with this copy of the portal.
       guard let home = route.placement(at: sceneTime, by: plan),
         let here = homePlane(of: layer, at: sceneTime, by: plan)?.inverted
       else { return nil }
@@ -52,21 +52,21 @@ extension PresentedLayer {
       placement.isFlipped = route.placement(at: seen, by: plan)?.isFlipped ?? false
     }
     if source.kind == .glyph {
-      // A glyph layer takes its bounds and its letter from the text.
+      // A glyph layer takes its bounds and its letter from the text around it.
       guard let home = route.placement(at: seen, by: plan)?.glyph else { return nil }
       placement.glyph = settings.matchesPosition ? home : home.untransformed
     }
     return (placement, route.copy)
   }
 
-  /// As above, for a question, which has no plan.
+  /// Where and when a portal shows its source, for a query without an evaluation plan.
   package func portalPlacement(_ source: Layer, sceneTime: Double) -> (Placement, copy: [Int])? {
     portalPlacement(source, sceneTime: sceneTime, by: nil)
   }
 }
 
 extension Layer {
-  /// Whether a layer around this one flips its geometry, or may do so in a state or a copy.
+  /// Whether a layer around this layer flips its geometry, or may do so in a state or in a copy.
   fileprivate var mayBeFlipped: Bool {
     ancestry(of: self).dropLast().contains {
       $0.values.isGeometryFlipped || $0.stateTrack != nil || !$0.copyValues.isEmpty

@@ -2,7 +2,7 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 
-// What the writers of vector files need: each layer in its own coordinates, and one of its paints at a time.
+// The interface for writers of vector files, which need each layer in its own coordinates and one of its paints at a time.
 
 extension Placement {
   /// This placement, translated in the coordinates of the display list.
@@ -12,36 +12,36 @@ extension Placement {
     return placement
   }
 
-  /// The plane of the space around, if it is not that of the superlayer, because a proxy scales its source.
+  /// Transform from the superlayer's plane to the space around it. It differs from the identity if a proxy scales its source.
   package var outerPlane: PlaneTransform { plane }
-  /// Transform between the layer's own geometry and the superlayer: that of a copy, and `sublayerTransform`.
+  /// Transform between the layer's own geometry and the superlayer: the transform of a copy, combined with `sublayerTransform`.
   package var instanceTransform: Transform3D { step ?? .identity }
 }
 
 extension PresentedLayer {
-  /// Removes the layer's position in its superlayer, so that its content is in its own coordinates.
+  /// Removes the layer's position in its superlayer, so that the layer's content is in the layer's own coordinates.
   ///
-  /// - Returns: The transform from the layer's own coordinates to the space in which it was presented.
+  /// - Returns: The transform from the layer's own coordinates to the space in which the layer was presented.
   package func takePlane() -> PlaneTransform {
     defer { place.plane = .identity }
     return plane
   }
 
-  /// Whether an odd number of layers around it flip its geometry.
+  /// Whether an odd number of layers around this layer flip their geometry.
   package var isTurnedOver: Bool { isFlipped }
-  /// Whether anything of the layer can be seen.
+  /// Whether any part of the layer is visible.
   package var isShown: Bool { isVisible }
-  /// The opacity of the layer's picture as a whole.
+  /// The opacity of the layer's picture as a group.
   package var groupOpacity: Double { opacityForEach < 1 ? 1 : opacity.clamped(to: 0...1) }
-  /// The opacity that each paint of the layer takes by itself; 1 if the picture fades as a whole.
+  /// The opacity of each paint of the layer separately; 1 if the layer's picture fades as a group.
   package var paintOpacity: Double { opacityForEach.clamped(to: 0...1) }
-  /// The shape to which the layer's content is clipped, if the layer clips to its bounds.
+  /// The shape to which the layer's content is clipped; nil if the layer does not clip.
   package func clipShape(_ list: inout DisplayList) -> Shape? {
     values.masksToBounds ? list.shape(of: values.box) : nil
   }
 }
 
-/// A position in the painting order.
+/// A position in the painting order of one layer.
 package enum PaintSlot: Int, CaseIterable, Sendable {
   case background, contents, shape, border
 
@@ -56,7 +56,7 @@ package enum PaintSlot: Int, CaseIterable, Sendable {
 }
 
 extension Presenter {
-  /// Writes one paint of a layer, in its own coordinates, as the only items of `list`.
+  /// Writes one paint of a layer, in the layer's own coordinates, as the only items of `list`.
   package func paint(_ slot: PaintSlot, of presented: PresentedLayer) {
     list.items.removeAll(keepingCapacity: true)
     let place = PaintPlace(
@@ -75,7 +75,7 @@ extension Presenter {
 }
 
 extension Presenter {
-  /// Fills `list` with one layer of a tree and its content, at a placement, as the root picture.
+  /// Writes one layer of a tree with its content at a placement, as the root picture of `list`.
   package func present(
     _ layer: Layer, below root: Layer, at place: Placement, copy: [Int], time: Double
   ) throws(PresentationError) {

@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoLayers
 
 extension Presenter {
-  /// Draws a layer that may have a shadow, filters, or a blend mode (semantics section 21).
+  /// Draws a layer that may have a shadow, filters or a blend mode (docs/core-animation.md, section 21).
   func drawWithEffects(_ presented: PresentedLayer, _ node: PlanNode.Reference)
     throws(PresentationError)
   {
@@ -19,8 +19,8 @@ extension Presenter {
     guard opacity < 1 || mask != nil || effects != nil || cast != nil else {
       return try drawInside(presented, node, fading: fading)
     }
-    // With a separate shadow, the picture is made first, for its filters, and so that blending content does not meet the shadow
-    // (semantics section 25).
+    // If the shadow is separate, the picture is made first, because filters need the picture, and blending content must not blend
+    // with the shadow (docs/core-animation.md, section 25).
     var (outer, inner) = (effects, nil as Effects?)
     if cast != nil, effects?.filters.isEmpty == false || effects?.pixelsPerPoint != nil {
       outer?.filters = []
@@ -49,7 +49,7 @@ extension Presenter {
     }
   }
 
-  /// Effects on the layer's picture, and a shadow that is drawn separately; nil for none.
+  /// The effects on the layer's picture, and the effects of a shadow that is drawn separately; nil for none.
   private func effects(_ presented: PresentedLayer, _ effectValues: EffectValues, hasMask: Bool)
     -> (Effects?, cast: Shadow?)
   {
@@ -69,7 +69,8 @@ extension Presenter {
       && (shadow == nil || isApart)
     if effectValues.shouldRasterize {
       effects.pixelsPerPoint = effectValues.rasterizationScale
-      // At the resolution of the frame the picture does not change, so blend modes inside see the same backdrop.
+      // Rasterising a picture without effects at the frame's resolution must not change the picture, so blend modes inside it
+      // must use the outer backdrop.
       if isPlain { effects.isIsolated = presented.opacity < 1 || hasMask }
       isPlain = false
     }
@@ -82,7 +83,7 @@ extension Presenter {
     return (isPlain ? nil : effects, cast)
   }
 
-  /// A separate shadow: of a path, or of the picture that is drawn after it.
+  /// Draws a separate shadow, of a shadow path or of the picture that is drawn after the shadow.
   private func drawShadow(
     _ shadow: Shadow, _ presented: PresentedLayer, _ node: PlanNode.Reference, _ path: Path?
   ) throws(PresentationError) {

@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoLayers
 
 extension Presenter {
-  /// Writes a group: its content, then its mask, unless the content is empty.
+  /// Writes a group with its content and its mask, unless the content is empty.
   func drawGroup(
     opacity: Double = 1, effects: Effects? = nil, mask: (PlanNode.Reference, Placement)? = nil,
     clip: () -> Clip? = { nil }, _ content: () throws(PresentationError) -> Void
@@ -29,7 +29,7 @@ extension Presenter {
     try drawGroup(opacity: opacity, draw)
   }
 
-  /// Draws inside the layer's rounded bounds, if the layer clips to them.
+  /// Draws content inside the layer's rounded bounds if the layer clips to its bounds.
   @inline(__always)
   func clipped(
     to presented: PresentedLayer, _ draw: () throws(PresentationError) -> Void

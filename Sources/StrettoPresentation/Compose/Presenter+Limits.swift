@@ -4,7 +4,7 @@ import StrettoLayers
 import StrettoText
 
 extension Presenter {
-  /// Adds `count` layer instances. The limit applies to their sum.
+  /// Adds `count` layer instances to the frame's total, which is limited.
   func countAppearances(_ count: Double) throws(PresentationError) {
     guard cancellation.shouldContinue() else { throw .cancelled }
     frame.appearances += count
@@ -12,7 +12,8 @@ extension Presenter {
     if list.bytes + frame.traceBytes >= frame.nextBytes { try countMemory() }
   }
 
-  /// Counts the memory of the list and of the traces, and that of copies that come next, before it is taken.
+  /// Checks the memory of the display list, the hit records and the copies that will be written next, before that memory is
+  /// allocated.
   func countMemory(nextCopies: Int = 0) throws(PresentationError) {
     let bytes = list.bytes + frame.traceBytes + nextCopies * MemoryLayout<Copy>.stride
     frame.nextBytes = bytes + (64 << 10)
@@ -38,8 +39,8 @@ extension Presenter {
     if frame.written.elements > Presenter.elementLimit { throw .tooManyElements }
   }
 
-  /// Begins the level below a layer. Replicators of `Layer.depthLimit` levels fit into 512 KiB. Layers with shadows, or out of
-  /// their plane, take more.
+  /// Begins the level below a layer and checks the stack. Replicators of `Layer.depthLimit` levels fit into 512 KiB. Layers with
+  /// shadows, or layers that leave their plane, take more.
   func descend(_ presented: PresentedLayer) throws(PresentationError) {
     presented.context.depth += 1
     let depth = presented.context.depth
@@ -47,7 +48,8 @@ extension Presenter {
     if depth >= 8, stack.isBelow(Presenter.levelRoom) { throw .stackTooSmall(depth: depth) }
   }
 
-  /// Checks the stack for colour fonts, which take more: a graph of paints may be 32 deep, and pictures are decoded.
+  /// Checks the stack for colour fonts. They need more stack, because a graph of paints may be 32 levels deep and bitmaps are
+  /// decoded.
   func checkRoom(for fonts: [Font], _ context: WalkContext) throws(PresentationError) {
     if fonts.contains(where: { $0.hasColorGlyphs }), stack.isBelow(Presenter.colorGlyphRoom) {
       throw .stackTooSmall(depth: context.depth)

@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoLayers
 
 extension Presenter {
-  /// Shows the items that `write` writes as one subpicture, or the existing one with the same `key`.
+  /// Shows the items that `write` writes as one subpicture, or the existing subpicture with the same `key`.
   func show(
     _ key: SubpictureKey?, _ copy: Copy, _ context: WalkContext,
     _ write: (WalkContext) throws(PresentationError) -> Void
@@ -13,8 +13,8 @@ extension Presenter {
     if let index = body.index { list.show(index, copy) }
   }
 
-  /// The subpicture that `write` writes, or the existing one with the same `key`. Its layer instances are counted where it is
-  /// shown.
+  /// The subpicture that `write` writes, or the existing subpicture with the same `key`. The frame counts the subpicture's layer
+  /// instances each time that the subpicture is shown.
   func body(
     _ key: SubpictureKey?, _ context: WalkContext,
     _ write: (WalkContext) throws(PresentationError) -> Void

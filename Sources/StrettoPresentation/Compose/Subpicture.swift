@@ -4,7 +4,7 @@ import StrettoLayers
 
 /// A subpicture of the display list that can be shown again.
 struct Subpicture {
-  /// Nil if there is nothing to show.
+  /// The index of the subpicture in the list; nil if the subpicture is empty.
   let index: Int?
   let appearances: Double
 }

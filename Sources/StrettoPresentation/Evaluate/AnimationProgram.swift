@@ -2,35 +2,35 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// The animations of a layer that move, rotate, scale, size, fade and paint it in its plane by numbers, compiled for evaluation
-/// at one time or at eight. Animations of single copies are not part of it.
+/// The animations of a layer that move, rotate, scale, resize, fade and paint the layer in its plane by numbers, compiled for
+/// evaluation at one time or at eight times. Animations of single copies are not part of the program.
 ///
-/// It is a class, because it is larger than its results.
+/// The program is a class, because it is larger than its results.
 final class AnimationProgram {
-  /// Animations with one timing share a clock.
+  /// The clocks of all animations. Animations with equal timing share a clock.
   let clocks: [Clock]
   /// Animations of position, transform and opacity.
   let tracks: [Track]
-  /// Animations of paint only.
+  /// Animations that change paint only.
   let paints: [Paint]
-  /// Whether animations change the layer's paint. Those of its size change paint and geometry.
+  /// Whether animations change the layer's paint. Animations of the layer's size change paint and geometry.
   let repaints: Bool
-  /// Whether all of them write numbers that do not depend on the previous value.
+  /// Whether all paint animations write numbers that do not depend on the previous value.
   let isPaintedAnew: Bool
   /// The model values of all channels.
   let channels: SIMD16<Double>
-  /// The results without animations. The plane is the layer's transform, which stays in its plane.
+  /// The results without animations. The plane is the layer's transform, which does not leave the layer's plane.
   let rest: Result
   let anchorPoint: Point
   let anchor: Point
   let position: Point
   let components: TransformComponents
   let changesMatrix: Bool
-  /// Whether the transform's components make exactly the same matrix, so that it does not matter whether an animation is in
-  /// effect.
+  /// Whether the transform's components recompose to exactly the model matrix. The result then does not depend on whether an
+  /// animation is in effect.
   private let isOfComponents: Bool
   private let turns: Bool
-  /// Whether the bounds change their size, about the anchor point.
+  /// Whether animations resize the bounds about the anchor point.
   let resizes: Bool
 
   /// The layer's transform to its superlayer, its opacity and its bounds.
@@ -40,7 +40,7 @@ final class AnimationProgram {
     var bounds: Rect
   }
 
-  /// Results at one time, or at eight.
+  /// The layer's transform, opacity and bounds at one time or at eight times.
   struct Results<L: Lane> {
     var plane: Plane<L>
     var opacity: L
@@ -66,7 +66,8 @@ final class AnimationProgram {
     }
   }
 
-  /// Nil if an animation moves or fades the layer in another way, or hides it.
+  /// Compiles a layer's animations. Returns nil if an animation hides the layer, or moves or fades the layer by other means than
+  /// numbers.
   init?(_ layer: Layer) {
     guard layer.stateTrack == nil, !layer.isAnimatedBySuperlayer, layer.kind != .emitter else {
       return nil
@@ -104,7 +105,7 @@ final class AnimationProgram {
   }
 
   var fades: Bool { tracks.contains { $0.writes(.opacity) } }
-  /// Whether its animations only place and fade the layer.
+  /// Whether the layer's animations change only its position, transform and opacity.
   var onlyPlaces: Bool { !tracks.isEmpty && !repaints }
 
   @inline(__always)
@@ -112,7 +113,7 @@ final class AnimationProgram {
     results(at: moment.time, bases: moment.base)[0]
   }
 
-  /// Results at local times.
+  /// The layer's transform, opacity and bounds at the given local times.
   @inline(__always)
   func results<L: Lane>(at times: L, bases: L) -> Results<L> {
     var now = InlineArray<12, L> { L(repeating: channels[$0]) }
@@ -139,7 +140,8 @@ final class AnimationProgram {
         (made.a, made.b) = (value(.scaleX) * c, value(.scaleX) * s)
         (made.c, made.d) = (value(.scaleY) * (zero - s), value(.scaleY) * c)
       }
-      // If no animation is in effect, the matrix is used, which may differ from the one that the components make.
+      // If no animation is in effect, the model matrix is used, which may differ by rounding from the matrix that the components
+      // make.
       if isOfComponents { m = made } else { m.replace(with: made, where: isChanged) }
     }
     var (anchorX, anchorY) = (L(repeating: anchor.x), L(repeating: anchor.y))
@@ -147,7 +149,7 @@ final class AnimationProgram {
       anchorX = value(.boundsX) + value(.width) * anchorPoint.x
       anchorY = value(.boundsY) + value(.height) * anchorPoint.y
     }
-    // About the anchor point, then to the position.
+    // The transform applies about the anchor point, and the position is added afterwards.
     m.tx = m.tx - (m.a * anchorX + m.c * anchorY) + value(.positionX)
     m.ty = m.ty - (m.b * anchorX + m.d * anchorY) + value(.positionY)
     return Results(
@@ -155,7 +157,7 @@ final class AnimationProgram {
       width: value(.width), height: value(.height))
   }
 
-  /// Makes the bounds equal to `Rect.standardized`.
+  /// Makes width and height positive, like `Rect.standardized`.
   @inline(__always)
   private func standardize<L: Lane>(_ now: inout InlineArray<12, L>) {
     let (x, y) = (Channel.boundsX.rawValue, Channel.boundsY.rawValue)
@@ -166,9 +168,9 @@ final class AnimationProgram {
     (now[width], now[height]) = (now[width].positive, now[height].positive)
   }
 
-  /// Applies the animations of the layer's paint; false if some of them are not in effect.
+  /// Applies the animations of the layer's paint. Returns false if some of them are not in effect.
   ///
-  /// - Parameter byName: Whether a copy has values of its own, so that animations may begin or end within it.
+  /// - Parameter byName: Whether a copy has its own values, so that animations may begin or end within the copy.
   func paint(
     _ values: inout LayerValues, at time: LocalTime, byName: Bool, _ kind: LayerKind,
     _ cancellation: inout Cancellation
@@ -191,14 +193,14 @@ final class AnimationProgram {
     return isWhole
   }
 
-  /// Evaluates the clocks of the paint at eight times.
+  /// Evaluates the clocks of the paint animations at eight times.
   @inline(__always)
   func findBeats(_ beats: inout [Clock.Beat<Doubles>], at times: Doubles, _ bases: Doubles) {
     beats.removeAll(keepingCapacity: true)
     for index in clocks.indices { beats.append(clocks[index].beat(at: times, bases)) }
   }
 
-  /// Applies the animations of the paint at one of eight times; false if some of them are not in effect.
+  /// Applies the paint animations at one of eight times. Returns false if some of them are not in effect.
   func paint(_ values: inout LayerValues, _ beats: [Clock.Beat<Doubles>], _ lane: Int) -> Bool {
     var isWhole = true
     for index in paints.indices {
@@ -214,7 +216,7 @@ final class AnimationProgram {
 }
 
 extension TransformComponents {
-  /// Whether the matrix only translates, rotates and scales in the plane.
+  /// Whether the matrix only translates, rotates and scales in the layer's plane.
   fileprivate var isInPlane: Bool {
     shear == Vector3(0, 0, 0) && rotation.x == 0 && rotation.y == 0
       && perspective == (0, 0, 0, 1)

@@ -3,12 +3,13 @@ import StrettoLayers
 import StrettoTiming
 
 extension Layer {
-  /// Presentation values at a local time: model values, then each animation in order of application (semantics section 3), then
-  /// the superlayer's animations that name this layer.
+  /// Presentation values at a local time: model values, then each animation in order of application (docs/core-animation.md,
+  /// section 3), then the superlayer's animations that name this layer.
   ///
-  /// `around` is the time around the layer; it defaults to `moment`, for a layer without timing. `copy` identifies the copy by
-  /// the indices of the replicators around the layer, outermost first. `cells` are the emitter cells that are needed, because
-  /// there may be many; nil for all.
+  /// - Parameters:
+  ///   - around: The time around the layer. The default is `moment`, for a layer without timing.
+  ///   - copy: The indices of the replicators around the layer, outermost first.
+  ///   - cells: The emitter cells that are needed, because an emitter may have many cells; nil for all cells.
   @export(interface)
   public func presentationValues(
     at moment: LocalTime, around: LocalTime? = nil, copy: [Int] = [], cells: [EmitterCell]? = nil
@@ -21,7 +22,7 @@ extension Layer {
 
   /// The values of an emitter and of one of its cells, without evaluating the animations of other cells.
   ///
-  /// - Parameter animations: those of `animations(ofCell:copy:)`; nil if they are still to be found.
+  /// - Parameter animations: The result of `animations(ofCell:copy:)`; nil to look up the animations.
   func emitterValues(
     ofCell cell: EmitterCell, at moment: LocalTime, copy: [Int],
     among animations: [LayerAnimation]? = nil
@@ -33,7 +34,7 @@ extension Layer {
     return (result.emitter, result.emitter.cellValues[0])
   }
 
-  /// Animations of a copy of this emitter, in the order of application, without those of other cells alone.
+  /// The animations of one copy of this emitter, in the order of application, without animations that change other cells only.
   func animations(ofCell cell: EmitterCell, copy: [Int]) -> [LayerAnimation] {
     var found: [LayerAnimation] = []
     forEachAnimation(ofCopy: copy) { animation in
@@ -42,12 +43,12 @@ extension Layer {
     return found
   }
 
-  /// Changes the model values to those of a copy at a local time. If the work is cancelled, the values are useless.
+  /// Changes the model values to the values of a copy at a local time. If the work is cancelled, the values are invalid.
   ///
   /// - Parameters:
-  ///   - path: If only one property is needed. Animations that do not affect it are skipped.
+  ///   - path: The only property that is needed; nil for all properties. Animations that do not affect the property are skipped.
   ///   - lent: The superlayer's animations that name this layer; nil to look them up.
-  ///   - chosen: the copy's animations that matter, if the scene's states do not concern the layer; nil for all.
+  ///   - chosen: The relevant animations of the copy, if the scene's states do not affect the layer; nil for all animations.
   func applyAnimations(
     at moment: LocalTime, around: LocalTime, copy: [Int], to result: inout LayerValues,
     reaching path: PropertyPath? = nil, fromSuperlayer: [LayerAnimation]? = nil,
@@ -69,7 +70,7 @@ extension Layer {
     among chosen: [LayerAnimation]? = nil, _ cancellation: inout Cancellation
   ) {
     let fromSuperlayer = fromSuperlayer ?? animationsFromSuperlayer
-    // A property that is not animatable, such as the frame, depends on several others.
+    // A property that is not animatable, such as the frame, depends on several animatable properties.
     var only: PropertyPath?
     if let path, path.cell == nil, path.sublayer == nil, kind.properties[path.index].isAnimatable {
       only = path
@@ -96,8 +97,8 @@ extension Layer {
     }
   }
 
-  /// Applies one of the layer's animations, unless it is gone or does not affect `only`. A method, because a local function
-  /// would allocate its context in each evaluation.
+  /// Applies one of the layer's animations, unless the animation was removed or does not affect `only`. A method, because a local
+  /// function would allocate its context in each evaluation.
   private func applyOwn(
     _ animation: LayerAnimation, at moment: LocalTime, _ only: PropertyPath?,
     to result: inout LayerValues, _ turn: inout Double, _ cancellation: inout Cancellation
@@ -108,7 +109,7 @@ extension Layer {
       at: moment.time, to: &result, turn: &turn, closedEnd: false, kind: kind, &cancellation)
   }
 
-  /// The value at a key path, at a local time of this layer, in one copy.
+  /// The value at a key path, in one copy at a local time of this layer.
   package func presentationValue(
     at path: PropertyPath, _ moment: LocalTime, around: LocalTime, copy: [Int]
   ) -> Value {
@@ -119,7 +120,7 @@ extension Layer {
     return result.value(at: path, kind)
   }
 
-  /// The emitter cell that a key path names; none for other paths.
+  /// The emitter cells that a key path names; empty for other paths.
   func cells(of path: PropertyPath) -> [EmitterCell] {
     guard kind == .emitter, let name = path.cellNames.first else { return [] }
     return values.emitter.cells.first { $0.values.name == name }.map { [$0] } ?? []
@@ -127,7 +128,7 @@ extension Layer {
 }
 
 extension LayerValues {
-  /// The value at a key path, in these values or in those of an emitter cell.
+  /// The value at a key path, in these layer values or in those of an emitter cell.
   func value(at path: PropertyPath, _ kind: LayerKind) -> Value {
     guard let name = path.cell else { return path.value(in: self, kind.properties) }
     switch path.list {
@@ -146,9 +147,9 @@ extension LayerValues {
 }
 
 extension LayerAnimation {
-  /// Whether this animation does not affect the property at a path, or a part of it.
+  /// Whether this animation does not affect the property at a path, nor a component of the property.
   func isApart(from other: PropertyPath) -> Bool {
-    // A layer that rotates with its path has its transform changed as well.
+    // An animation with a rotation mode along a path changes the layer's transform as well.
     guard let path, values.rotationMode == nil else {
       return path == nil && children.allSatisfy { $0.isApart(from: other) }
     }
@@ -156,7 +157,7 @@ extension LayerAnimation {
       || path.index != other.index
   }
 
-  /// Whether this animation changes no more than cells of an emitter that have other names.
+  /// Whether this animation changes only emitter cells that have other names.
   func isOfOtherCells(than name: String) -> Bool {
     if !children.isEmpty { return children.allSatisfy { $0.isOfOtherCells(than: name) } }
     guard let path, path.sublayer == nil, let outermost = path.cellNames.first else { return false }
@@ -173,7 +174,8 @@ extension LayerAnimation {
     return (end(0), end(1))
   }
 
-  /// The value after this animation, which is not a group, is applied to `current`; nil if it is not in effect.
+  /// The value after this animation is applied to `current`; nil if the animation is not in effect. The animation must not be a
+  /// group.
   func value(at time: Double, current: Value) -> Value? {
     let sample = values.timing.sample(atParentTime: time)
     guard sample.isInEffect else { return nil }
@@ -184,7 +186,7 @@ extension LayerAnimation {
     return value(progress: progress, cycle: sample.cycle, current: current)
   }
 
-  /// The progress after the timing function, or of the spring.
+  /// The progress after the timing function, or the progress of the spring.
   func progress(of sample: TimingSample) -> Double {
     values.progress(at: sample.progress, seconds: sample.cycleTime)
   }
@@ -196,7 +198,7 @@ extension LayerValues {
     if angle != 0 { transform = LayerTransform(.rotation(angle, 0, 0, 1) * transform.matrix) }
   }
 
-  /// Sets the value at a key path, in this layer or in the cells of that name.
+  /// Sets the value at a key path, in this layer or in the emitter cells that the path names.
   mutating func set(_ value: Value, at path: PropertyPath, _ kind: LayerKind) {
     guard let cell = path.cell else { return path.set(value, in: &self, kind.properties) }
     switch path.list {
@@ -212,7 +214,7 @@ extension LayerValues {
     named name: String, _ change: (inout BehaviorValues) -> Void
   ) {
     var emitter = self.emitter
-    // Emptied, so that the value has a unique owner and is changed in place.
+    // The stored emitter values are emptied, so that the local value has a unique owner and is changed in place.
     self.emitter = EmitterValues()
     emitter.change(behaviorsNamed: name, change)
     self.emitter = emitter
@@ -230,7 +232,7 @@ extension LayerValues {
   {
     guard let name = path.cellNames.first else { return }
     var emitter = self.emitter
-    // Emptied, so that the value has a unique owner and is changed in place.
+    // The stored emitter values are emptied, so that the local value has a unique owner and is changed in place.
     self.emitter = EmitterValues()
     let inner = path.cellNames.dropFirst()
     emitter.change(cellsNamed: name) { $0.changeCells(at: inner, change) }
@@ -239,7 +241,8 @@ extension LayerValues {
 }
 
 extension LayerAnimation {
-  /// Whether the animation has been removed on completion, which goes by undelayed time for all copies at once.
+  /// Whether the animation has been removed on completion. Undelayed time decides, so an animation is removed from all copies at
+  /// once.
   func isGone(at moment: LocalTime) -> Bool {
     values.isRemovedOnCompletion && values.timing.isRemoved(atParentTime: moment.base)
   }
@@ -251,8 +254,10 @@ extension LayerAnimation {
     layer.turn(by: turn)
   }
 
-  /// Changes `values` as this animation does at a time of its layer or of its group; false if it is not in effect, or if the work
-  /// is cancelled. `turn` is the sum of the rotations along paths.
+  /// Changes `values` by this animation at a time of its layer or of its group. Returns false if the animation is not in effect,
+  /// or if the work is cancelled.
+  ///
+  /// - Parameter turn: The sum of the rotations along paths, in radians.
   @discardableResult
   func apply(
     at time: Double, to layer: inout LayerValues, turn: inout Double, closedEnd: Bool,
@@ -260,7 +265,7 @@ extension LayerAnimation {
   ) -> Bool {
     let sample = values.timing.sample(atParentTime: time, closedEnd: closedEnd)
     guard sample.isInEffect, values.kind != .transition else { return false }
-    // An animation of cells changes all cells of that name.
+    // An animation of an emitter cell changes all cells of that name.
     let cells = path?.list == .emitterCells ? layer.emitter.cells.count : 0
     guard cancellation.shouldContinue(steps: 1 + cells) else { return false }
     let progress = progress(of: sample)
@@ -276,14 +281,14 @@ extension LayerAnimation {
     return change(&layer, &turn, path, progress, sample, kind)
   }
 
-  /// Changes the property of this animation; false if it is not in effect. Not inlined into the recursive function for groups, to
-  /// keep its stack frame small.
+  /// Changes the property of this animation. Returns false if the animation is not in effect. Not inlined into the recursive
+  /// function for groups, because inlining would enlarge that function's stack frame.
   @inline(never)
   private func change(
     _ layer: inout LayerValues, _ turn: inout Double, _ path: PropertyPath, _ progress: Double,
     _ sample: TimingSample, _ kind: LayerKind
   ) -> Bool {
-    // Sublayers have these animations themselves, and a speed affects time and is no value.
+    // Sublayers apply animations that name a sublayer. A speed affects time and has no presentation value here.
     if path.sublayer != nil || path.influence.contains(.speed) { return false }
     if let mode = values.rotationMode, let place = pacing?.way?.place(at: progress, values) {
       turn = mode == .auto ? place.angle : place.angle + .pi
@@ -305,7 +310,7 @@ extension LayerAnimation {
     return true
   }
 
-  /// Whether its value does not depend on the previous value.
+  /// Whether the animation's value does not depend on the previous value.
   var isPlain: Bool {
     guard !values.isAdditive, values.valueFunction == nil, path != nil else { return false }
     if values.kind == .keyframe { return !values.keyValues.isEmpty }
@@ -356,7 +361,7 @@ extension LayerAnimation {
     return .transform(LayerTransform(values.isAdditive ? made * below.matrix : made))
   }
 
-  /// The value of a cycle, added to those of earlier cycles if the animation is cumulative.
+  /// The value of an iteration. If the animation is cumulative, the changes of earlier iterations are added.
   private func blendedValue(_ progress: Double, _ cycle: Double, base: Value) -> Value? {
     let ends = values.kind.isBasic ? basicValue(progress, current: base) : keyframeValue(progress)
     guard var (end, value) = ends else { return nil }
@@ -367,12 +372,12 @@ extension LayerAnimation {
     return value
   }
 
-  /// Whether each cycle of this cumulative animation adds whole turns, so that all cycles look alike.
+  /// Whether each iteration of this cumulative animation adds whole turns, so that all iterations look alike.
   package func addsUpToWholeTurns(of layer: Layer) -> Bool {
     guard let path, path.cell == nil, path.sublayer == nil,
       path.component?.isTurn ?? values.valueFunction?.isTurn ?? false
     else { return false }
-    // Other animations may change its start value.
+    // Other animations of the property may change the start value of this animation.
     let isAlone = layer.animations.allSatisfy { $0 === self || $0.path?.index != path.index }
     var base = Value.none
     if values.isAdditive {
@@ -385,7 +390,7 @@ extension LayerAnimation {
     return turn.remainder(dividingBy: 2 * .pi).magnitude <= 1e-9 * max(1, turn.magnitude)
   }
 
-  /// The value at the end of a cycle, and now.
+  /// The value at the end of an iteration, and the value at the current progress.
   private func basicValue(_ progress: Double, current: Value) -> (Value, Value)? {
     guard let (from, to) = values.ends(over: current) else { return nil }
     return (values.timing.autoreverses ? from : to, from.interpolated(to: to, progress))
@@ -406,7 +411,8 @@ extension LayerAnimation {
 }
 
 extension AnimationValues {
-  /// Both ends of a basic animation; nil if it has none, or if a missing end depends on an unknown current value.
+  /// Both end values of a basic animation. Returns nil if the animation has no end values, or if a missing end value depends on
+  /// an unknown current value.
   func ends(over current: Value?) -> (Value, Value)? {
     switch (fromValue, toValue, byValue) {
     case (.none, .none, .none): nil

@@ -12,7 +12,7 @@ struct ColorLanes {
     (blue, alpha) = (Doubles(repeating: color.blue), Doubles(repeating: color.alpha))
   }
 
-  /// Colours of copies 8 * block ..< 8 * block + 8 by the regular rule, equal to `ReplicatorValues.color(ofCopy:)`.
+  /// The colours of copies 8 * block ..< 8 * block + 8 without overrides, equal to `ReplicatorValues.color(ofCopy:)`.
   @inline(__always)
   init(_ replicator: ReplicatorValues, _ block: Int) {
     let base = replicator.instanceColor ?? .white
@@ -32,7 +32,7 @@ struct ColorLanes {
   }
 }
 
-/// Clamped to 0...1; NaN becomes 0.
+/// The values clamped to 0...1, where NaN becomes 0.
 @inline(__always)
 private func clamped(_ values: Doubles) -> Doubles {
   let (zero, one) = (Doubles(), Doubles(repeating: 1))

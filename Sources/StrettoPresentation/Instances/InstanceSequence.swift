@@ -3,37 +3,37 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// The copies of a replicator or a text at one local time: what distinguishes copy `k` from the others, for one copy or eight at
-/// once.
+/// The local times, transforms and colours of the copies of a replicator or a text at one local time. The sequence evaluates one
+/// copy or eight copies at once.
 ///
-/// Pictures, hit records, instances and swept bounds take the local time, transform and colour of a copy from here.
+/// Pictures, hit records, instances and swept bounds take the local time, transform and colour of a copy from this class.
 package final class InstanceSequence {
   private var time = LocalTime(time: 0, base: 0)
   private var replicator = ReplicatorValues()
-  /// Whether each copy removes its animations by its own time, as those of a text do (docs/decisions/text.md).
+  /// Whether each copy removes its animations by its own time, like the copies of a text (docs/decisions/text.md).
   private var haveOwnBase = false
-  /// The colour of all copies if they share one, and whether colours follow the regular rule.
+  /// The colour of all copies if they share one colour, and whether no copy overrides its colour.
   private var tint: (only: Color?, isRegular: Bool) = (nil, true)
   private var center = Point.zero
   /// Transform from the copies' space to the display list.
   private var around: PlaneTransform = .identity
-  /// Transforms of copies that follow the regular rule.
+  /// The transforms of copies that do not override their transform.
   private(set) var regular = InstanceTransforms(.identity, about: .zero, count: 0)
-  /// Whether those were computed for this sequence, and not reused.
+  /// Whether `regular` was computed for this sequence, and not reused from an earlier sequence.
   private(set) var isNew = false
-  /// Whether no copy has a transform of its own.
+  /// Whether no copy overrides its transform.
   private(set) var areInPlace = true
   /// Whether all copies show one local time.
   private(set) var shareOneTime = true
   /// Whether eight copies can be evaluated at once.
   private(set) var haveLanes = false
 
-  /// Prepares copies 0 ..< count of a layer with these values. Others are evaluated one by one.
+  /// Prepares copies 0 ..< count of a layer with the given values. Copies beyond the count are evaluated one by one.
   ///
   /// - Parameters:
   ///   - pivot: The point about which the copies' transforms apply.
-  ///   - outer: The transform that follows those of the copies.
-  ///   - known: Transforms of an earlier sequence, which are reused if they fit.
+  ///   - outer: The transform that follows the transforms of the copies.
+  ///   - known: The transforms of an earlier sequence, which are reused if they are valid.
   func begin(
     _ values: UnsafePointer<LayerValues>, at time: LocalTime, _ count: Int, about pivot: Point,
     _ outer: PlaneTransform, known: @autoclosure () -> InstanceTransforms? = nil,
@@ -62,7 +62,7 @@ package final class InstanceSequence {
 
   // MARK: Eight copies
 
-  /// Transforms of copies 8 * block ..< 8 * block + 8 to the list, if they have lanes.
+  /// The transforms to the display list of copies 8 * block ..< 8 * block + 8, if eight copies can be evaluated at once.
   @inline(__always)
   func planes(_ block: Int) -> PlaneLanes {
     var result = regular.lanes(block).followed(by: around)
@@ -78,7 +78,7 @@ package final class InstanceSequence {
     shareOneTime ? Doubles(repeating: time.time) : time.times(delayedBy: delays(block))
   }
 
-  /// The times by which they remove their animations: the shared undelayed time, or their own.
+  /// The times by which the eight copies remove their animations: the shared undelayed time, or the copies' own local times.
   @inline(__always)
   func bases(_ times: Doubles) -> Doubles { haveOwnBase ? times : Doubles(repeating: time.base) }
 
@@ -115,7 +115,7 @@ package final class InstanceSequence {
 
   package func color(_ k: Int) -> Color { tint.only ?? replicator.color(ofCopy: k) }
 
-  /// The transform of copy `k`, which must be prepared, to the list.
+  /// The transform to the display list of copy `k`, which must be prepared.
   @inline(__always)
   func plane(_ k: Int) -> PlaneTransform {
     if regular.isAffine, k >= replicator.instanceTransforms.count {
@@ -126,7 +126,7 @@ package final class InstanceSequence {
 }
 
 extension PlaneTransform {
-  /// `self * next` with equal bits, in registers if both are affine.
+  /// The product `self * next`, bit by bit equal to the general product. It stays in registers if both transforms are affine.
   @inline(__always)
   func followed(by next: PlaneTransform) -> PlaneTransform {
     guard isAffine && next.isAffine else { return self * next }

@@ -1,30 +1,31 @@
 import StrettoGeometry
 
-/// The powers of a replicator's instance transform. Copy `k` has the k-th power.
+/// The powers of a replicator's instance transform, where copy `k` has the k-th power.
 ///
-/// Each power is computed by one product, so that all loops over copies agree to the last bit. Up to 256 copies the transform is
-/// multiplied repeatedly. Beyond that, the transform of 256 copies is raised to `k / 256` in the same way, and follows the power
-/// of the remainder.
+/// Each power is computed by one formula, so that all loops over copies agree to the last bit. For up to 256 copies, the
+/// transform is multiplied repeatedly. For more copies, the 256th power is raised to `k / 256` by repeated multiplication, and
+/// multiplied by the power of the remainder.
 struct InstanceTransforms {
   private static let tableBits = 8
   private static let tableSize = 1 << tableBits
 
   private let matrix: Transform3D
   private let center: Point
-  /// The transform from a copy to the next.
+  /// The transform from a copy to the next copy.
   private let step: Transform3D
   private let count: Int
   private let isIdentity: Bool
   /// Whether all powers are affine transforms of the plane.
   let isAffine: Bool
-  /// Powers below 256 of an affine transform, eight in each element, and those of the 256th power; empty for few copies.
+  /// The powers below 256 of an affine transform, eight per element. `high` has the powers of the 256th power, and is empty for
+  /// at most 256 copies.
   private var low: [PlaneLanes] = []
   private var high: [PlaneTransform] = []
-  /// As above, for a transform in space.
+  /// The powers below 256 of a transform in space. `highInSpace` has the powers of the 256th power.
   private var lowInSpace: [Transform3D] = []
   private var highInSpace: [Transform3D] = []
 
-  /// Prepares the transforms of copies 0 ..< count about a point. Others are computed when they are needed.
+  /// Prepares the transforms of copies 0 ..< count about a point. Transforms of further copies are computed on demand.
   init(_ matrix: Transform3D, about center: Point, count: Int) {
     let step = matrix.about(center)
     (self.matrix, self.center, self.step, self.count) = (matrix, center, step, count)
@@ -59,7 +60,7 @@ struct InstanceTransforms {
     return result
   }
 
-  /// Whether these are the transforms of that matrix for at least `count` copies.
+  /// Whether these transforms are the powers of a matrix about a centre for at least `count` copies.
   func reaches(_ count: Int, of matrix: Transform3D, about center: Point) -> Bool {
     (isIdentity || self.count >= count) && self.center == center && self.matrix == matrix
   }
@@ -80,7 +81,7 @@ struct InstanceTransforms {
     return high.isEmpty ? powers : powers.followed(by: high[block >> bits])
   }
 
-  /// The transform of any copy.
+  /// The transform of any copy, prepared or not.
   func transform(_ k: Int) -> Transform3D {
     if isIdentity { return .identity }
     if k >= count { return InstanceTransforms.power(step, k) }
@@ -101,7 +102,7 @@ struct InstanceTransforms {
   }
 }
 
-/// A transform that can be multiplied with another one.
+/// A transform that can be multiplied with another transform.
 private protocol Composable {
   static var identity: Self { get }
   static func * (a: Self, b: Self) -> Self

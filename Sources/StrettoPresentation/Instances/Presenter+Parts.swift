@@ -3,7 +3,8 @@ import StrettoGeometry
 import StrettoLayers
 
 extension Presenter {
-  /// Draws copies whose sublayers are shown part by part: one subpicture for each part, or one for each of its local times.
+  /// Draws copies whose sublayers are drawn part by part. Each part has one subpicture, or one subpicture for each of its local
+  /// times.
   func drawParts(
     of copies: SharedCopies, _ count: Int, _ presented: PresentedLayer
   ) throws(PresentationError) {
@@ -39,14 +40,14 @@ extension Presenter {
     }
   }
 
-  /// Appends copies `k` ..< `k + size` of the only part, which all show one subpicture.
+  /// Appends copies `k` ..< `k + size` of the only part, all of which show one subpicture.
   private func append(
     _ size: Int, of part: CopiedPart.Reference, _ copies: SharedCopies, _ k: Int,
     _ presented: PresentedLayer, from first: Int
   ) throws(PresentationError) {
     let body = try body(of: part, copies, k, presented)
     guard let index = body.index else { return try countAppearances(Double(size)) }
-    // Effects may paint outside the bounds.
+    // Effects may paint outside the bounds, so only a display list without effects culls invisible copies.
     if list.effects.isEmpty, let area = frame.seenArea(presented.context) {
       part.pointee.findSeen(frame.bodyBounds.bounds(ofSubpicture: index, in: list), in: area)
     }
@@ -117,7 +118,7 @@ extension Presenter {
 
   /// Draws one part of copy `k`.
   ///
-  /// - Parameter inCopy: Whether it is written in the coordinates of the copy, and not of the list.
+  /// - Parameter inCopy: Whether the part is written in the coordinates of the copy, and not of the display list.
   private func drawPart(
     _ part: CopiedPart.Reference, of copies: SharedCopies, _ k: Int, _ presented: PresentedLayer,
     _ tint: Color, inCopy: Bool, from first: Int
@@ -159,7 +160,7 @@ extension Presenter {
     list.show(body, Copy(transform: plane, color: color), joining: first)
   }
 
-  /// Draws a leaf: in place if the copy adds nothing to it, otherwise as a subpicture.
+  /// Draws a leaf layer. The leaf becomes a subpicture if the copy applies a colour or an opacity to the leaf.
   private func draw(
     _ leaf: PresentedLayer, at plane: PlaneTransform, _ tint: Color, _ opacity: Double,
     from first: Int

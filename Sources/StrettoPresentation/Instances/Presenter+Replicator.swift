@@ -30,7 +30,7 @@ extension Presenter {
     throws(PresentationError) -> Int
   {
     let each = node.pointee.links.sublayers.reduce(0) { $0 + $1.pointee.summary.leastAppearances }
-    // The limit is checked first, because a dozen layers can ask for 1,000^12 copies.
+    // The limit is checked first, because twelve nested replicators can ask for 1,000^12 copies.
     let count = presented.values.replicator.instanceCount
     let least = presented.values.replicator.leastAppearances(each)
     if count > Presenter.copyLimit || least > remainingAppearances {
@@ -39,12 +39,13 @@ extension Presenter {
     return presented.values.replicator.copyCount
   }
 
-  /// Whether the sublayers look different at different times; nil if more than the time affects them, so that copies cannot share
-  /// one subpicture.
+  /// Whether the sublayers look different at different times; nil if more than the time affects the sublayers, so that copies
+  /// cannot share one subpicture.
   private func sharing(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, _ count: Int
   ) -> Bool? {
-    // Checking more patterns than there are copies would take longer than drawing each copy by itself.
+    // If there are more patterns of overridden copies than copies, checking all patterns takes longer than drawing each copy
+    // separately.
     let overridden = node.pointee.summary.overridden
     if overridden.count > count { return nil }
     let replicator = presented.values.replicator
@@ -64,12 +65,12 @@ extension Presenter {
     return overridden.contains { $0.copies(below: copy) == .all } ? nil : isTimed
   }
 
-  /// Enters a copy without overrides below a node, if other copies have some.
+  /// Enters a copy that has no overrides below a node, if other copies have overrides.
   func enterOrdinaryCopy(of node: PlanNode.Reference, _ context: inout WalkContext) {
     if !node.pointee.summary.overridden.isEmpty { frame.enterCopy(-1, &context) }
   }
 
-  /// Draws a copy that shows another time than the others, or that is seen from another side.
+  /// Draws a copy separately, because it shows a different local time than other copies or faces the viewer differently.
   func drawCopy(_ k: Int, _ presented: PresentedLayer, _ node: PlanNode.Reference)
     throws(PresentationError)
   {
@@ -77,7 +78,7 @@ extension Presenter {
       guard let mask = node.pointee.copyMask(k) else {
         return try visitSublayers(node, at: placement)
       }
-      // There is one mask for this copy, so no index distinguishes it.
+      // The mask belongs to one copy, so no copy index is added for the mask.
       var place = placement
       place.context.copy = presented.context.copy
       try drawGroup(mask: (mask, place)) { () throws(PresentationError) in
@@ -86,7 +87,7 @@ extension Presenter {
     }
   }
 
-  /// Calls `show` with the colour and the placement of copy `k` of a replicator or a text, unless it is transparent.
+  /// Calls `show` with the colour and the placement of copy `k` of a replicator or a text, unless the copy is transparent.
   func visitInstance(
     _ k: Int, of presented: PresentedLayer,
     _ show: (Color, Placement) throws(PresentationError) -> Void
@@ -98,7 +99,7 @@ extension Presenter {
     try show(color, placement)
   }
 
-  /// Draws copy `k`, with a colour that applies to all of it as one picture.
+  /// Draws copy `k`, with a colour that applies to the whole copy as one picture.
   func drawInstance(
     _ k: Int, of presented: PresentedLayer, _ draw: (Placement) throws(PresentationError) -> Void
   ) throws(PresentationError) {

@@ -4,7 +4,7 @@ import StrettoLayers
 import StrettoTiming
 
 extension SharedCopies {
-  /// Takes the sublayers of a replicator as parts of its copies, or all of them as one part.
+  /// Takes each sublayer of a replicator as a part of the replicator's copies, or all sublayers together as one part.
   func takeParts(of node: PlanNode.Reference, isTimed: Bool, isFaded: Bool, seenIn area: Rect?) {
     removeParts()
     overridden.areAlone = false
@@ -18,7 +18,7 @@ extension SharedCopies {
           overridden.areAlone = true
         }
       }
-      // Several parts at one time are one subpicture.
+      // Several parts that share one local time are drawn as one subpicture.
       if parts.count == 1 || (isTimed && !instances.shareOneTime) { return }
     }
     overridden.areAlone = true
@@ -45,7 +45,7 @@ extension SharedCopies {
     parts.removeAll(keepingCapacity: true)
   }
 
-  /// Evaluates copies 8 * block ..< 8 * block + 8 of all parts; false if none of them can be seen.
+  /// Evaluates copies 8 * block ..< 8 * block + 8 of all parts. Returns false if none of the copies is visible.
   func workOut(_ block: Int) -> Bool {
     let outer = instances.haveLanes ? instances.planes(block) : nil
     if let outer {
@@ -70,7 +70,7 @@ extension SharedCopies {
       || part.pointee.overridesPaintOnly && haveOverridden
   }
 
-  /// Transform and opacity of a part in copy `k` of the current eight: in the copy, or in the list.
+  /// The transform and opacity of a part in copy `k` of the current block of eight, relative to the copy or to the display list.
   func place(
     of part: CopiedPart.Reference, _ k: Int, inCopy: Bool
   ) -> (plane: PlaneTransform, opacity: Double) {
@@ -80,7 +80,7 @@ extension SharedCopies {
     return (part.pointee.now.plane[lane].followed(by: instances.plane(k)), opacity)
   }
 
-  /// Appends the visible copies of the current block (at most `count`) of the only part.
+  /// Appends the visible copies of the current block (at most `count`) for a replicator with one part.
   func append(_ count: Int, of part: CopiedPart.Reference, to list: inout DisplayList) {
     let (opacity, zero) = (part.pointee.now.opacity, Doubles())
     let seen = part.pointee.isSeen .& (now.colors.alpha .> zero) .& (opacity .> zero)

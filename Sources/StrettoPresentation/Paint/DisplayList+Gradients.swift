@@ -4,7 +4,7 @@ import StrettoImaging
 import StrettoLayers
 
 extension DisplayList {
-  /// The paint of a gradient layer's bounds; nil without colours.
+  /// The paint of a gradient layer's bounds; nil for a gradient without colours.
   mutating func gradientPaint(_ gradient: GradientValues, in bounds: Rect) -> Paint? {
     let colors = gradient.colors.map { $0.clamped }
     guard let last = colors.last else { return nil }
@@ -16,7 +16,7 @@ extension DisplayList {
     let kind: Gradient.Kind
     switch gradient.type {
     case .axial:
-      // If both ends coincide, the last colour is everywhere.
+      // If the start and the end coincide, the last colour fills the bounds.
       if start == end { return last.alpha > 0 ? .color(last) : nil }
       kind = .axial(start: start, end: gradient.axis(in: bounds).map { start + $0 } ?? end)
     case .radial:
@@ -31,15 +31,15 @@ extension DisplayList {
 }
 
 extension GradientValues {
-  /// The axis of an axial gradient in bounds; nil if it runs from its start to its end.
+  /// The axis of an axial gradient in bounds; nil if the axis runs from the gradient's start to its end.
   ///
-  /// Lines of equal colour are at right angles to the axis in the unit square, and are stretched with it. From corner to corner,
-  /// the middle colour therefore runs through the other two corners. Source: a public recording of Core Animation
-  /// (docs/decisions/compositing.md).
+  /// Lines of equal colour are perpendicular to the axis in the unit square, and are then stretched with the square. Therefore,
+  /// if a gradient runs from one corner to the opposite corner, the middle colour runs through the other two corners. Source: a
+  /// public recording of Core Animation (docs/decisions/compositing.md).
   fileprivate func axis(in bounds: Rect) -> Point? {
     let way = endPoint - startPoint
     if way.x == 0 || way.y == 0 || bounds.width == bounds.height { return nil }
-    // Scaled by the larger number, so that no product overflows.
+    // The vector is scaled by the larger number, so that no product overflows.
     let (length, side) = (max(way.x.magnitude, way.y.magnitude), max(bounds.width, bounds.height))
     let (x, y) = (way.x / length, way.y / length)
     let (width, height) = (bounds.width / side, bounds.height / side)
@@ -48,7 +48,7 @@ extension GradientValues {
     return axis.x.isFinite && axis.y.isFinite && axis != .zero ? axis : nil
   }
 
-  /// Colours with their locations: as given if there is one for each, otherwise evenly spaced.
+  /// The colours with their locations. Colours are evenly spaced unless the gradient has one location for each colour.
   fileprivate func stops(_ colors: [Color]) -> [Gradient.Stop] {
     var reached = -Double.infinity
     return colors.enumerated().map { index, color in

@@ -4,7 +4,7 @@ import StrettoImaging
 import StrettoLayers
 
 extension LayerValues {
-  /// The colour that multiplies the contents; nil for none.
+  /// The colour that multiplies the layer's contents; nil if the contents are not tinted.
   var contentsTint: Color? {
     guard hasEffects, let color = effectValues.contentsMultiplyColor?.clamped, color != .white
     else {
@@ -29,8 +29,8 @@ extension LayerValues {
   }
 }
 
-/// The box of a layer: its rounded bounds, background and border. Passed instead of `LayerValues`, which are a kilobyte and would
-/// be copied on each call.
+/// The box of a layer: its rounded bounds, background and border. Functions take this type in place of `LayerValues`, whose
+/// kilobyte would be copied on each call.
 struct LayerBox {
   let bounds: Rect
   /// The corner radius, at most half the shorter side.
@@ -43,7 +43,7 @@ struct LayerBox {
 }
 
 extension DisplayList {
-  /// The bounds with rounded corners, which may be continuous.
+  /// The bounds of the layer with rounded corners, which may be continuous.
   mutating func shape(of box: LayerBox) -> Shape {
     guard box.cornerRadius > 0 else { return .rect(box.bounds) }
     guard box.isContinuous else {
@@ -53,7 +53,7 @@ extension DisplayList {
     return .fill(path: paths.count - 1, rule: .nonZero)
   }
 
-  /// The border inside the bounds, which may be as wide as they are.
+  /// The border inside the bounds, which fills the bounds if the border is wide enough.
   mutating func border(of box: LayerBox) -> Shape {
     let (bounds, width, radius) = (box.bounds, box.borderWidth, box.cornerRadius)
     if width >= min(bounds.width, bounds.height) / 2 { return shape(of: box) }

@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
 
-/// The paints of a layer itself.
+/// The paints of one layer, without its sublayers.
 enum LayerPaint {
   case background, contents, shape, border
 
@@ -11,8 +11,8 @@ enum LayerPaint {
   enum Part {
     case below, inside, above
 
-    /// Calls `body` with each paint of this part. The order of the parts, and of the paints in each, is that of semantics section
-    /// 6.2.
+    /// Calls `body` with each paint of this part. The parts, and the paints of each part, are in the order of
+    /// docs/core-animation.md, section 6.2.
     @inline(__always)
     func forEachPaint<E: Error>(_ body: (LayerPaint) throws(E) -> Void) throws(E) {
       switch self {
@@ -27,7 +27,7 @@ enum LayerPaint {
 }
 
 extension DisplayList {
-  /// Draws all paints of a part.
+  /// Draws all paints of one part of a layer.
   @inline(__always)
   mutating func paint(
     _ part: LayerPaint.Part, of values: UnsafePointer<LayerValues>, path: Int, _ place: PaintPlace
@@ -37,7 +37,7 @@ extension DisplayList {
 
   /// Draws one paint of a layer.
   ///
-  /// - Parameter path: The index of a shape layer's path; negative for none.
+  /// - Parameter path: The index of a shape layer's path; negative if the layer has no path.
   @inline(__always)
   mutating func paint(
     _ paint: LayerPaint, of values: UnsafePointer<LayerValues>, path: Int, _ place: PaintPlace
@@ -54,7 +54,7 @@ extension DisplayList {
     }
   }
 
-  /// The background colour, and a gradient layer's gradient over it.
+  /// Draws the background colour, and the gradient of a gradient layer over the background.
   private mutating func drawBackground(
     _ box: LayerBox, _ gradient: GradientValues?, _ place: PaintPlace
   ) {
@@ -74,7 +74,7 @@ extension DisplayList {
     draw(border(of: box), .color(color), place)
   }
 
-  /// The contents, multiplied by the tint.
+  /// Draws the contents of a layer, multiplied by the contents' tint.
   private mutating func drawContents(_ values: LayerValues, _ place: PaintPlace) {
     guard let tint = values.contentsTint else { return drawImages(values, place) }
     let start = items.count
@@ -88,7 +88,7 @@ extension DisplayList {
     case .none: break
     case .image(let image): drawImage(image, values, place)
     case .dissolve(let from, let to, let degree):
-      // Both pictures are weighted and added on clear pixels, so that the result is opaque where both are.
+      // Both pictures are weighted and added on transparent pixels, so that the result is opaque where both pictures are opaque.
       let group = beginGroup()
       for (image, share) in [(from, 1 - degree), (to, degree)] {
         let start = items.count
@@ -118,8 +118,8 @@ extension DisplayList {
     draw(.rect(area), .image(paint), place)
   }
 
-  /// An image of which only the centre is stretched. The nine parts are added, and each is interpolated beyond its own edge, so
-  /// that no seam shows.
+  /// Draws an image of which only the centre is stretched. The nine parts are added, and each part is interpolated beyond its own
+  /// edge, so that no seam is visible.
   private mutating func drawParts(_ parts: NineParts, _ paint: ImagePaint, _ place: PaintPlace) {
     let group = beginGroup()
     for (source, area) in parts.all {
@@ -132,7 +132,7 @@ extension DisplayList {
     endGroup(group, contentEnd: items.count, effects: Effects(space: .identity))
   }
 
-  /// A shape layer's path, `paths[path]`: filled, then stroked.
+  /// Fills, then strokes the path `paths[path]` of a shape layer.
   private mutating func drawShape(_ shape: ShapeValues, path: Int, _ place: PaintPlace) {
     let fill = shape.fillColor?.clamped ?? .clear
     if fill.alpha > 0 {
@@ -157,7 +157,7 @@ extension Image {
 }
 
 extension Rect {
-  /// The size in points, with `scale` pixels for each point.
+  /// The size of the image in points, at `scale` pixels per point.
   func naturalSize(_ scale: Double) -> Size {
     Size(width.magnitude / scale, height.magnitude / scale)
   }
@@ -176,7 +176,8 @@ extension ContentsFilter {
 extension ContentsGravity {
   var stretches: Bool { self == .resize || self == .resizeAspect || self == .resizeAspectFill }
 
-  /// The rectangle of an image of a natural size in the bounds. Top is the side with the smaller y.
+  /// The rectangle in which an image of a natural size is shown in the bounds. The top of the bounds is the side with the smaller
+  /// y.
   func place(_ natural: Size, in bounds: Rect) -> Rect {
     var size = natural
     switch self {

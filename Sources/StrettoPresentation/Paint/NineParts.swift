@@ -3,11 +3,11 @@ import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
 
-/// An image cut in three along both sides. The outer parts keep their size, and the centre is stretched.
+/// An image that is divided into three parts along each side. The outer parts keep their size, and the centre is stretched.
 struct NineParts {
   private(set) var all: [(source: Rect, place: Rect)] = []
 
-  /// Nil if the centre is the whole image.
+  /// Returns nil if the centre is the whole image.
   init?(_ center: Rect, of paint: ImagePaint, _ scale: Double) {
     let center = center.standardized
     let (from, to) = (paint.source, paint.destination)
@@ -22,7 +22,7 @@ struct NineParts {
   }
 }
 
-/// Starts and lengths of the three parts of a side, in the image and in the layer. Outer parts that do not fit shrink
+/// The starts and lengths of the three parts of a side, in the image and in the layer. If the outer parts do not fit, they shrink
 /// proportionally. A centre of less than one image pixel becomes that pixel, as Apple documents.
 private func cuts(
   _ first: Double, _ second: Double, _ start: Double, _ length: Double, _ place: Double,

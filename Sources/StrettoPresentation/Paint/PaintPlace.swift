@@ -3,16 +3,17 @@ import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
 
-/// Where in the display list a layer paints, and which layer it is.
+/// The transform and the hit id with which a layer paints into the display list.
 struct PaintPlace {
   /// Transform from the layer's own coordinates to the space of the display list around it.
   var plane: PlaneTransform
-  /// As `plane`, for images, which are upright.
+  /// Transform for images, which stay upright in a flipped geometry, from the layer's own coordinates to the same space as
+  /// `plane`.
   var imagePlane: PlaneTransform
-  /// The hit id, `Draw.painter`.
+  /// The hit id of the layer, which the list stores as `Draw.painter`.
   var hitID: Int32
 
-  /// - Parameter imagePlane: Nil for `plane`.
+  /// - Parameter imagePlane: The transform for images; nil for `plane`.
   init(plane: PlaneTransform, imagePlane: PlaneTransform? = nil, hitID: Int32) {
     (self.plane, self.imagePlane, self.hitID) = (plane, imagePlane ?? plane, hitID)
   }

@@ -4,14 +4,15 @@ import StrettoImaging
 import StrettoLayers
 
 extension Presenter {
-  /// The index of the path that a shape layer shows; negative for none.
+  /// The index of the path that a shape layer shows; negative if the layer shows no path.
   func pathIndex(_ presented: PresentedLayer) -> Int {
     guard case .shape(let shape) = presented.values.specific, let path = shape.path, shape.isDrawn
     else { return -1 }
     return pathIndex(of: path, presented.layer)
   }
 
-  /// Copies of a layer whose path does not change share one entry, so that the rasteriser recognises equal shapes.
+  /// The index of a shape layer's path. Copies of a layer whose path does not change share one index, so that the rasteriser
+  /// recognises equal shapes.
   private func pathIndex(of path: Path, _ layer: Layer) -> Int {
     if let known = frame.pathIndices[ObjectIdentifier(layer)], list.paths[known] == path {
       return known
@@ -39,7 +40,7 @@ extension ShapeValues {
     style.cap = lineCap == .round ? .round : lineCap == .square ? .square : .butt
     style.join = lineJoin == .round ? .round : lineJoin == .bevel ? .bevel : .miter
     style.miterLimit = max(1, miterLimit)
-    // A pattern whose sum is not positive means a solid line.
+    // A dash pattern whose sum is not positive means a solid line.
     let total = lineDashPattern.reduce(0, +)
     if total > 0, total < .infinity, lineDashPattern.allSatisfy({ $0 >= 0 }) {
       style.dashPattern = lineDashPattern

@@ -1,13 +1,14 @@
 import StrettoGeometry
 
-/// The passages from each segment of a table to one time, by which the particles of a frame get there in one step.
+/// Precomputed passages from the end of each force segment to one time. With them, a frame moves each particle from its birth to
+/// that time in one step.
 struct Arrival {
   let end: Double
-  /// The earliest birth that it is for.
+  /// The earliest birth time for which the passages are valid, in seconds of the force table's time.
   let start: Double
-  /// Index of the first segment that `passages` knows.
+  /// The index of the first force segment that has a passage.
   private let first: Int
-  /// From the end of each segment on.
+  /// The passage from the end of each force segment to the time `end`.
   private let passages: [Passage]
 
   init(at end: Double, from start: Double, in table: ForceTable) {
@@ -27,7 +28,7 @@ struct Arrival {
     passages = found.reversed()
   }
 
-  /// The motion at the end of a particle that is born at `start`.
+  /// The motion at the time `end` of a particle that is born at the time `start`.
   func motion(of flight: Flight, from start: Double, in table: ForceTable) -> Motion {
     let index = max(first, table.index(at: start))
     let segment = table.segments[index]
@@ -39,7 +40,8 @@ struct Arrival {
 }
 
 extension ParticleLife {
-  /// True if the passages of a table's segments are those of this particle.
+  /// Whether the passages of a force table apply to this particle. They apply if no attractor acts on the particle and the
+  /// particle's mass is constant and equal to the table's mass.
   func isLinear(in table: ForceTable) -> Bool {
     !table.attracts && ForceTable.inverse(mass) == table.inverseMass
       && !(effects?.changesMass ?? false)

@@ -2,33 +2,34 @@ import StrettoTiming
 import StrettoGeometry
 import StrettoLayers
 
-/// The integral of a birth rate that is animated, from the emitter's start on.
+/// Integral of an animated birth rate, counted from the start of the emitter.
 ///
-/// It is summed up in steps of 1/60 s, each with the rate at its middle, and kept, so that whoever looks at another moment
-/// sums up only what is between. Before the start the sum runs backwards: an emitter that is warm has always been running.
+/// The integral is a sum over intervals of 1/60 s, each with the rate at its middle. The sums are cached, so that a later frame
+/// only adds the intervals that no earlier frame has summed. Before the emitter's start the sum runs backwards, because a warm
+/// emitter has always been emitting.
 struct BirthRate {
   static let step: Double = 1.0 / 60
 
-  /// A rate that repeats: from step `start` on, every `length` steps.
+  /// A birth rate that repeats every `length` intervals of 1/60 s, from the interval `start` on.
   struct Cycle: Equatable {
     var start: Int
     var length: Int
   }
 
-  /// Repetition of the rate; births are summed up over its first cycle only.
+  /// The repetition of the birth rate; nil if the rate does not repeat. Only the births of the first repetition are summed.
   let cycle: Cycle?
-  /// Particles born between the start and the end of each step after it.
+  /// The number of particles born between the emitter's start and the end of each interval after the start.
   private var after: [Double] = [0]
-  /// Particles born between the beginning of each step before the start and the start, as negative numbers.
+  /// The number of particles born between each interval before the emitter's start and that start, as a negative number.
   private var before: [Double] = [0]
-  /// Steps that a cancellation counts for the rate at one time.
+  /// The number of cancellation steps that one evaluation of the birth rate counts.
   private let stepsOfRate: Int
 
   init(_ cycle: Cycle? = nil, _ stepsOfRate: Int = 1) {
     (self.cycle, self.stepsOfRate) = (cycle, stepsOfRate)
   }
 
-  /// The seconds that must be summed up, from the start, to know what has been born up to a time.
+  /// The seconds from the emitter's start over which births must be summed to know how many particles were born up to a time.
   func summedTime(to time: Double) -> Double {
     guard let cycle, time > 0 else { return time.magnitude }
     return min(time, Double(cycle.start + cycle.length) * BirthRate.step)
@@ -36,9 +37,11 @@ struct BirthRate {
 
   var stepCount: Int { after.count + before.count - 2 }
 
-  /// The births up to the end of step `index` (to the start for index -1, 0 at the emitter's start).
+  /// The number of births from the emitter's start to the end of the interval `index`. An index of -1 means the start, with 0
+  /// births.
   ///
-  /// `rate` gives particles a second at a time of the cell, always the same ones.
+  /// - Parameter rate: The birth rate of the cell in particles per second, as a function of the cell's time. Every call must pass
+  ///   the same function.
   mutating func sum(
     to index: Int, _ cancellation: inout Cancellation, _ rate: (Double) -> Double
   ) throws(PresentationError) -> Double {
@@ -65,15 +68,15 @@ struct BirthRate {
   }
 }
 
-/// What is known of the past of emitters, from frame to frame.
+/// Birth rates and forces of emitters over time, which the presenter caches from frame to frame.
 struct EmitterHistories {
   var rates: [CellHistoryKey: BirthRate] = [:]
-  /// Keys of rates that this frame has asked for.
+  /// The keys of the birth rates that the current frame has used.
   var charged: Set<CellHistoryKey> = []
   var forces: [ForceTableKey: ForceTable] = [:]
 
-  /// Gets ready for a frame; forgets all if that has become much: a delay that is animated asks for another
-  /// history in each frame.
+  /// Prepares the cache for a frame. The cache is emptied if it is large, because an animated delay adds a new entry in each
+  /// frame.
   mutating func beginFrame() {
     charged.removeAll(keepingCapacity: true)
     if rates.reduce(0, { $0 + $1.value.stepCount }) > 1 << 20 { rates.removeAll() }
@@ -81,36 +84,38 @@ struct EmitterHistories {
   }
 }
 
-/// Whose history it is: that of an emitter's cell, as a copy sees it.
+/// Identifies the history of an emitter's cell, as one copy of the emitter sees the cell.
 struct CellHistoryKey: Hashable {
   let layer: ObjectIdentifier
   let cell: ObjectIdentifier
   let copy: [Int]
-  /// Seconds by which the copy is behind, as bits. Animations that are removed on completion are gone for all copies at once.
+  /// The delay of the copy in seconds, as a bit pattern. The delay matters because animations that are removed on completion are
+  /// removed from all copies at the same scene time.
   let delay: UInt64
 }
 
-/// Whose forces they are: those on a cell of the emitter's own, or on one inside it.
+/// Identifies the forces on a cell of an emitter, or on a cell inside another cell.
 struct ForceTableKey: Hashable {
-  /// Of the emitter's own cell.
+  /// The key of the emitter's own cell, which contains the cell or is the cell itself.
   let history: CellHistoryKey
-  /// The way from there to the cell, as indices in lists of cells.
+  /// The path from the emitter's own cell to the inner cell, as indices into lists of cells.
   let indices: [Int]
   let clock: EvenTime
 }
 
 extension Layer {
-  /// How the rate of a cell repeats in the time of the cell, once the animations that end have ended: every other
-  /// animation of it for ever, and all in one number of whole steps, after up to a thousand rounds of the longest. A rate
-  /// that stays as it is repeats in each step. Nil if it does neither.
+  /// The repetition of a cell's birth rate in the cell's time, after all finite animations of the rate have ended.
   ///
-  /// - Parameter lead: by how much the time without delays, by which animations are removed, is ahead.
+  /// The rate repeats if the periods of all endless animations fit into one whole number of 1/60 s intervals, after at most 1,000
+  /// periods of the longest animation. A constant rate repeats in each interval. The result is nil if the rate does not repeat.
+  ///
+  /// - Parameter lead: The undelayed time minus the local time, in seconds. Removal of animations uses undelayed time.
   func birthRateCycle(of cell: CellValues, lead: Double = 0) -> BirthRate.Cycle? {
     let (timing, steps) = (cell.timing, 1 / BirthRate.step)
     guard stateTrack == nil, !isAnimatedBySuperlayer, timing.speed > 0 else { return nil }
     var (start, length) = (0.0, 0.0)
     if timing.activeDuration < .infinity {
-      // No particle is born later.
+      // The cell emits no particle after its active duration.
       start = timing.activeDuration * steps
     }
     var lengths: [Double] = []
@@ -122,7 +127,7 @@ extension Layer {
         start = max(start, timing.localTime(atParentTime: max(end, end - lead)) * steps)
         continue
       }
-      // An animation without an end does not matter after the cell's own end.
+      // An endless animation of the rate does not matter if the cell itself ends.
       if timing.activeDuration < .infinity { continue }
       guard !animation.values.isCumulative, own.duration > 0, own.duration < .infinity else {
         return nil
@@ -132,7 +137,7 @@ extension Layer {
       length = max(length, period)
       lengths.append(period)
     }
-    // A step more, for ends that lie at the middle of one.
+    // One interval is added for animations that end in the middle of an interval.
     if lengths.isEmpty, start < 1e6 {
       return BirthRate.Cycle(start: Int(clampingUp: start) + 1, length: 1)
     }

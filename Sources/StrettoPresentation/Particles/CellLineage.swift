@@ -1,12 +1,12 @@
 import StrettoLayers
 
-/// An emitter's own cell, and the way from there to a cell in it, or in one of those.
+/// An emitter cell, as the emitter's own cell and the path from that cell to an inner cell.
 struct CellLineage {
   let outermost: EmitterCell
-  /// Index in the list of each cell on the way; none for the outermost cell itself.
+  /// The index of each inner cell on the path in the list of its parent cell. The list is empty for the emitter's own cell.
   var indices: [Int] = []
 
-  /// Names of the cells on the way, the outermost first.
+  /// The names of the cells on the path, outermost first.
   var names: [String] {
     var (names, values) = ([outermost.values.name], outermost.values)
     for index in indices where values.cells.indices.contains(index) {
@@ -16,7 +16,7 @@ struct CellLineage {
     return names
   }
 
-  /// Values of the cell, in those of the outermost one.
+  /// The values of the inner cell, taken from the values of the outermost cell.
   func values(in outermost: CellValues) -> CellValues {
     indices.reduce(outermost) { values, index in
       values.cells.indices.contains(index) ? values.cells[index].values : values

@@ -1,15 +1,16 @@
 import StrettoGeometry
 import StrettoLayers
 
-/// A walk along the life of one particle, from its birth on, to ages in any order.
+/// Evaluator for the motion of one particle, at ages in any order.
 ///
-/// Where forces do not depend on the place it stops at whole segments; the rest of the way to an age is made aside. So where
-/// a particle is does not depend on the ages that were asked for before.
+/// If forces do not depend on the position, the evaluator stores the motion at the boundaries of force segments only, and
+/// computes the remainder up to an age separately. Therefore the motion of a particle does not depend on the ages that were
+/// evaluated before.
 struct Course {
   private let traveller: Traveller
   private var motion: Motion
   private var segment = -1
-  /// The flight in steps, once it has begun.
+  /// The numerical integration of the flight, after it has begun.
   private var flight: SteppedFlight<Double>?
 
   init(_ life: ParticleLife) {
@@ -17,7 +18,8 @@ struct Course {
     motion = traveller.first
   }
 
-  /// Steps from the birth to an age: those of 1/120 s where attractors act, and otherwise the segments.
+  /// The number of integration steps from the birth to an age. A step is 1/120 s if attractors act or the mass changes, and a
+  /// force segment otherwise.
   func stepCount(to age: Double, in table: ForceTable) -> Double {
     if isStepped(in: table) { return SteppedFlight<Double>.stepCount(to: age) }
     let start = traveller.start
@@ -28,7 +30,7 @@ struct Course {
     table.attracts || traveller.masses != nil
   }
 
-  /// Where the particle is at an age, and how fast it moves. Ages are asked for in any order, growing ones cost least.
+  /// The position and velocity of the particle at an age. Ages may come in any order, but ascending ages cost least.
   mutating func motion(at age: Double, in table: ForceTable) -> Motion {
     guard isStepped(in: table) else { return passed(to: age, table) }
     var flight = flight ?? SteppedFlight([traveller], in: table)

@@ -1,16 +1,16 @@
 import StrettoGeometry
 import StrettoLayers
 
-/// A particle at its birth, and an acceleration that stays (semantics section 12.4).
+/// The initial motion of a particle and its constant acceleration (docs/core-animation.md, section 12.4).
 struct Flight {
-  /// Place at birth, in the emitter layer's coordinates; greater z is nearer to the eye.
+  /// The position at birth in the emitter layer's coordinates. A greater z is nearer to the viewer.
   var start: Vector3
-  /// Points a second.
+  /// The velocity at birth in points per second.
   var velocity: Vector3
-  /// Points a second, squared.
+  /// The constant acceleration in points per second squared.
   var acceleration: Vector3
 
-  /// Where the particle is, and how fast it moves, if nothing acts on it but this acceleration.
+  /// The position and velocity of the particle at an age, if only the constant acceleration acts on the particle.
   func motion(at age: Double) -> Motion {
     let half = age * age / 2
     return Motion(
@@ -26,16 +26,16 @@ struct Flight {
 
 struct Departure {
   var place: Vector3
-  /// The direction that a cell's longitude and latitude count from, in radians.
+  /// The direction that counts as zero for a cell's longitude and latitude, in radians.
   var longitude = 0.0
   var latitude = 0.0
 }
 
 extension EmitterValues {
-  /// Place where a particle is born, and the direction that its angles count from.
+  /// The position where a particle is born, and the direction that counts as zero for the particle's angles.
   ///
-  /// Outlines and surfaces of round shapes send particles outwards, lines towards -y; all else counts from +x
-  /// (semantics section 12.3). In a flat shape volume and surface are the same.
+  /// Outlines and surfaces of round shapes emit outwards, and lines emit towards -y. All other shapes count angles from +x
+  /// (docs/core-animation.md, section 12.3). In a flat shape, the modes volume and surface mean the same.
   func departure(_ random: ParticleRandom) -> Departure {
     switch emitterShape {
     case .point: Departure(place: at(0, 0, 0))
@@ -50,14 +50,14 @@ extension EmitterValues {
     }
   }
 
-  /// Place in the emitter's box; -0.5 and 0.5 are the ends of a side.
+  /// A position in the emitter's box, where -0.5 and 0.5 are the ends of each side.
   private func at(_ x: Double, _ y: Double, _ z: Double) -> Vector3 {
     Vector3(
       emitterPosition.x + x * emitterSize.width, emitterPosition.y + y * emitterSize.height,
       emitterZPosition + z * emitterDepth)
   }
 
-  /// A random end of a side of the unit square: -0.5 or 0.5.
+  /// A random end of a side of the unit square, which is -0.5 or 0.5.
   private func end(_ channel: ParticleRandom.Channel, _ random: ParticleRandom) -> Double {
     random.unit(channel) < 0.5 ? -0.5 : 0.5
   }
@@ -67,7 +67,7 @@ extension EmitterValues {
     case .points: return at(end(.place, random), end(.secondPlace, random), 0)
     case .surface, .volume: return at(random.unit(.place) - 0.5, random.unit(.secondPlace) - 0.5, 0)
     case .outline:
-      // A share of the way round: along two sides of one length, and two of the other.
+      // A fraction of the perimeter, which consists of two sides of each length.
       let (w, h) = (emitterSize.width.magnitude, emitterSize.height.magnitude)
       let d = random.unit(.place) * 2 * (w + h)
       if d < w { return at(d / w - 0.5, -0.5, 0) }
@@ -88,12 +88,12 @@ extension EmitterValues {
     case .volume: return at(inside[0], inside[1], inside[2])
     case .points: return at(ends[0], ends[1], ends[2])
     case .outline:
-      // Along one of the edges, the longer the likelier.
+      // A particle is born on one of the box's edges, with a probability proportional to the edge's length.
       let axis = CellValues.chosen(sides, choice)
       let place = (0..<3).map { $0 == axis ? inside[$0] : ends[$0] }
       return at(place[0], place[1], place[2])
     case .surface:
-      // A face is chosen in proportion to its area.
+      // A face of the box is chosen with a probability proportional to its area.
       let areas = [sides[1] * sides[2], sides[0] * sides[2], sides[0] * sides[1]]
       let axis = CellValues.chosen(areas, choice)
       let place = (0..<3).map { $0 == axis ? ends[$0] : inside[$0] }
@@ -104,7 +104,7 @@ extension EmitterValues {
   private func departureFromCircle(_ random: ParticleRandom) -> Departure {
     let angle = random.unit(.place) * 2 * Double.pi
     let isOutline = emitterMode == .outline || emitterMode == .points
-    // The square root spreads points evenly over the area.
+    // The square root distributes points uniformly over the area of the disc.
     let share = isOutline ? 1 : random.unit(.secondPlace).squareRoot()
     let radius = emitterSize.width * share
     return Departure(
@@ -115,7 +115,7 @@ extension EmitterValues {
 
   private func departureFromSphere(_ random: ParticleRandom) -> Departure {
     let longitude = random.unit(.place) * 2 * Double.pi
-    // Heights are spread evenly: so are places on a sphere (Archimedes).
+    // A uniform height gives a uniform distribution over the surface of a sphere (Archimedes).
     let height = 2 * random.unit(.secondPlace) - 1
     let isVolume = emitterMode == .volume
     let radius = emitterSize.width * (isVolume ? pow(random.unit(.thirdPlace), 1.0 / 3) : 1)
@@ -129,7 +129,7 @@ extension EmitterValues {
 }
 
 extension CellValues {
-  /// Which of three weights a share of their sum falls on; the last if all are 0.
+  /// The index of one of three weights, chosen by a fraction of their sum; the last index if all weights are 0.
   fileprivate static func chosen(_ weights: [Double], _ share: Double) -> Int {
     let place = share * weights.reduce(0, +)
     if place < weights[0] { return 0 }
@@ -140,7 +140,7 @@ extension CellValues {
     -> Flight
   {
     let speed = random.spread(velocity, velocityRange, .velocity) * emitter.velocity
-    // Out of the plane it is a cone, which a flat emitter sees from above.
+    // If the direction leaves the plane, directions form a cone, which a flat emitter projects onto the plane.
     let direction =
       emitter.preservesDepth || emissionLatitude != 0
       ? directionInCone(departure, random) : directionInFan(departure, random)
@@ -150,19 +150,20 @@ extension CellValues {
       acceleration: Vector3(xAcceleration, yAcceleration, zAcceleration))
   }
 
-  /// In the plane of a flat emitter angles are spread evenly.
+  /// A direction in the plane of a flat emitter, with uniformly distributed angles.
   private func directionInFan(_ departure: Departure, _ random: ParticleRandom) -> Vector3 {
     let angle = departure.longitude + random.spread(emissionLongitude, emissionRange, .direction)
     let latitude = departure.latitude + emissionLatitude
     return Vector3(cos(latitude) * cos(angle), cos(latitude) * sin(angle), sin(latitude))
   }
 
-  /// A cone in space, `emissionRange` wide from side to side: all directions in it are as likely (semantics section 12.3).
+  /// A direction in a cone in space, distributed uniformly over the cone (docs/core-animation.md, section 12.3). The angle from
+  /// side to side of the cone is `emissionRange`.
   private func directionInCone(_ departure: Departure, _ random: ParticleRandom) -> Vector3 {
     let angle = departure.longitude + emissionLongitude
     let latitude = departure.latitude + emissionLatitude
     let half = min(emissionRange.magnitude / 2, Double.pi)
-    // Heights on a sphere are spread evenly (Archimedes).
+    // A uniform height gives a uniform distribution over the surface of a sphere (Archimedes).
     let along = half == 0 ? 1 : 1 - random.unit(.direction) * (1 - cos(half))
     let aside = max(0, 1 - along * along).squareRoot()
     let around = half == 0 ? 0 : random.unit(.aroundDirection) * 2 * Double.pi

@@ -2,24 +2,25 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// The forces on the particles of one cell, as a copy of the emitter sees them: what is known of them, and how more is found.
+/// The forces on the particles of one cell, as one copy of the emitter sees them. The field holds a cached table of forces and
+/// the values from which the table can be extended.
 struct ForceField {
   let key: ForceTableKey
   private(set) var table: ForceTable
   private let source: Source
   private let constant: Forces?
 
-  /// What forces are read from.
+  /// The layer, the cell and the copy from which forces are evaluated.
   private struct Source {
     let layer: Layer
     let cell: CellLineage
     let copy: [Int]
     let now: LocalTime
     let attracts: Bool
-    /// Values of the cell and the behaviors where none of them are animated; nil where some are.
+    /// The values of the cell and of the behaviors if they are not animated; nil if some of them are animated.
     let still: (cell: CellValues, behaviors: [BehaviorValues])?
 
-    /// - Parameter time: of the emitter, in seconds.
+    /// - Parameter time: The time of the emitter in seconds.
     func forces(at time: Double) -> Forces {
       if let still { return Forces(still.cell, still.behaviors, attracts: attracts, at: time) }
       let moment = LocalTime(time: time, base: now.base - (now.time - time))
@@ -29,7 +30,7 @@ struct ForceField {
     }
   }
 
-  /// Nil for a cell on which nothing acts but accelerations that do not change: its particles fly in closed form.
+  /// Returns nil if only constant accelerations act on the cell's particles, because their motion then has a closed form.
   init?(
     _ layer: Layer, _ emitter: EmitterValues, _ cell: CellLineage, _ values: CellValues,
     key: ForceTableKey, copy: [Int], now: LocalTime, known: ForceTable?
@@ -41,7 +42,7 @@ struct ForceField {
     }
     self.key = key
     let attracts = behaviors.contains { $0.type.attracts && ($0.isEnabled || isAnimated) }
-    // The mass as it was set: a table that is known must be the one that would be made now.
+    // The mass is the model value, so that a cached table equals the table that would be made now.
     let mass = cell.values(in: cell.outermost.values).mass
     table = known ?? ForceTable(key.clock, mass: mass, attracts: attracts)
     source = Source(
@@ -51,10 +52,10 @@ struct ForceField {
     constant = isAnimated || waves ? nil : source.forces(at: 0)
   }
 
-  /// Steps that a cancellation counts for a look at the forces.
+  /// The number of cancellation steps that one evaluation of the forces counts.
   private var stepsOfSample: Int { source.still == nil ? 1 + source.layer.animations.count : 1 }
 
-  /// Makes the table know a span of its time.
+  /// Extends the table of forces so that it covers the given parts of its time.
   mutating func cover(
     _ parts: Range<Int>, _ cancellation: inout Cancellation
   ) throws(PresentationError) {
@@ -73,7 +74,7 @@ extension BehaviorType {
 }
 
 extension Layer {
-  /// Whether an animation, or a state of the scene, may change forces on the particles of a cell.
+  /// Whether an animation or a state of the scene may change the forces on the particles of a cell.
   fileprivate func animatesForces(on cell: [String]) -> Bool {
     guard animatedInfluence.contains(.forces) else { return false }
     if stateTrack?.influence.contains(.forces) ?? false { return true }

@@ -1,19 +1,20 @@
 import StrettoGeometry
 import StrettoLayers
 
-/// What acts on the particles of a cell at one time.
+/// The forces that act on the particles of a cell at one time.
 struct Forces: Equatable {
-  /// Points per second squared, whatever the mass.
+  /// The acceleration in points per second squared, independent of the mass.
   var acceleration: Vector = .zero
-  /// Points per second squared for a mass of 1.
+  /// The acceleration of a particle of mass 1, in points per second squared.
   var force: Vector = .zero
-  /// Share of the velocity that is lost in a second, for a mass of 1.
+  /// The fraction of the velocity that a particle of mass 1 loses per second.
   var drag: Double = 0
   var attractors: [Attractor<Double>] = []
 
   /// - Parameters:
-  ///   - attracts: whether attractors count; those that are off are among them then, so that there are as many at any time.
-  ///   - time: of the emitter, in seconds.
+  ///   - attracts: Whether attractors count. Disabled attractors are then included, so that the number of attractors is the same
+  ///     at all times.
+  ///   - time: The time of the emitter in seconds.
   init(_ cell: CellValues, _ behaviors: [BehaviorValues], attracts: Bool, at time: Double) {
     acceleration = Vector(cell.xAcceleration, cell.yAcceleration, cell.zAcceleration)
     for behavior in behaviors {
@@ -29,10 +30,10 @@ struct Forces: Equatable {
     }
   }
 
-  /// Highest frequency of a wave that is followed; what swings faster moves nothing that could be seen.
+  /// The highest frequency in hertz at which a wave is evaluated. A faster wave moves no particle visibly.
   private static let highestFrequency: Double = 120
 
-  /// A triangle between -1 and 1 that rises from 0 at time 0, with its corners rounded by parabolas.
+  /// A triangle wave between -1 and 1 with corners that are rounded by parabolas. The wave rises through 0 at time 0.
   static func wave(_ frequency: Double, at time: Double) -> Double {
     guard frequency > 0, frequency <= highestFrequency else { return 0 }
     let turns = time * frequency
@@ -42,23 +43,23 @@ struct Forces: Equatable {
   }
 }
 
-/// A span of a cell's time in which forces change little: as parabolas for what does not depend on the place, and in a
-/// straight line for attractors.
+/// A time interval of a cell in which forces change little. Forces that do not depend on the position are parabolas in time.
+/// Attractors are interpolated linearly.
 struct ForceSegment {
   let start: Double
   let end: Double
-  /// Coefficients of 1, u and u^2, with u the seconds since the start.
+  /// The coefficients of 1, u and u^2 of the acceleration, where u is the time in seconds since the start of the segment.
   private let acceleration: (Vector, Vector, Vector)
   private let force: (Vector, Vector, Vector)
-  /// Mean of the drag.
+  /// The mean drag over the segment, as the fraction of the velocity that is lost per second.
   let drag: Double
   let attractors: (first: [Attractor<Double>], last: [Attractor<Double>])
-  /// True if the attractors are the same all along it.
+  /// Whether the attractors are constant over the whole segment.
   let attractorsStay: Bool
-  /// From start to end, for a mass of 1 over `inverseMass`.
+  /// The passage from the start to the end of the segment, for a particle whose inverse mass is `inverseMass`.
   private(set) var passage = Passage()
 
-  /// - Parameter samples: forces at the start, in the middle and at the end.
+  /// - Parameter samples: The forces at the start, in the middle and at the end of the segment.
   init(_ start: Double, _ end: Double, _ samples: (Forces, Forces, Forces), _ inverseMass: Double) {
     (self.start, self.end) = (start, end)
     let (first, middle, last) = samples
@@ -73,7 +74,7 @@ struct ForceSegment {
     passage = passage(from: start, to: end, inverseMass)
   }
 
-  /// Forces that do not change.
+  /// Makes a segment of constant forces.
   init(_ start: Double, _ end: Double, constant: Forces, _ inverseMass: Double) {
     (self.start, self.end, drag, attractorsStay) = (start, end, constant.drag, true)
     acceleration = (constant.acceleration, .zero, .zero)
@@ -82,7 +83,7 @@ struct ForceSegment {
     passage = passage(from: start, to: end, inverseMass)
   }
 
-  /// Coefficients of the parabola through three values, `length` seconds from the first to the last.
+  /// The coefficients of the parabola through three equidistant values; the first and the last are `length` seconds apart.
   private static func parabola(_ a: Vector, _ b: Vector, _ c: Vector, _ length: Double)
     -> (Vector, Vector, Vector)
   {
@@ -91,7 +92,8 @@ struct ForceSegment {
     return (a, slope / length, bend / (length * length))
   }
 
-  /// Coefficients of 1, u and u^2 of the push on a particle, without attractors.
+  /// The coefficients of 1, u and u^2 of a particle's acceleration without attractors, where u is the time in seconds since the
+  /// start of the segment.
   @inline(__always)
   func coefficients(_ inverseMass: Double) -> (Vector, Vector, Vector) {
     (
@@ -100,11 +102,11 @@ struct ForceSegment {
     )
   }
 
-  /// Passage of a part of it, without attractors.
+  /// The passage from one time of the segment to another, without attractors.
   func passage(from: Double, to: Double, _ inverseMass: Double) -> Passage {
     let (u, h) = (from - start, to - from)
     let (c0, c1, third) = coefficients(inverseMass)
-    // The parabola from here on.
+    // The coefficients of the parabola are shifted, so that u counts from the time `from`.
     let first: Vector = c0 + (c1 + third * u) * u
     let second: Vector = c1 + third * (2 * u)
     let e = ExponentialIntegrals(-drag * inverseMass * h)

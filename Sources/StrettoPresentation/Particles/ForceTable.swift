@@ -2,26 +2,26 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// The forces on the particles of one kind, over a span of time, as segments in which they change little.
+/// The forces on the particles of one cell over an interval of time, as segments in which the forces change little.
 ///
-/// Time is cut into parts of 1/16 s at multiples of that, and each part is halved where the forces bend or jump in it. So a
-/// segment depends on nothing but its part, and what is known from other frames changes no byte.
+/// Time is divided into parts of 1/16 s, aligned at multiples of 1/16 s. A part is bisected where forces change quickly or jump.
+/// A segment depends on nothing but its part, so a table that is cached from other frames changes no byte of a picture.
 struct ForceTable {
-  /// Seconds of a part.
+  /// The length of a part in seconds.
   static let part: Double = 1.0 / 16
-  /// How often a part is halved, and how many segments it can become: where a force jumps 18 of them follow it.
+  /// The greatest number of bisections of a part, and the greatest number of its segments. A jump of a force takes 18 segments.
   private static let mostHalvings = 18
   private static let mostSegments = 96
 
-  /// The time of the table beside the emitter's. Particles age in the table's time.
+  /// The time of the table as a linear function of the emitter's time. Particles age in the table's time.
   let clock: EvenTime
   let inverseMass: Double
   private(set) var segments: [ForceSegment] = []
-  /// Index of the first part that is known, and of the one after the last.
+  /// The indices of the parts that the table covers.
   private var parts: Range<Int> = 0..<0
-  /// True if attractors may pull.
+  /// Whether attractors may act on the cell's particles.
   let attracts: Bool
-  /// True if no force ever changes: every segment is like the first.
+  /// Whether all forces are constant, so that every segment equals the first one.
   private(set) var isSteady = false
 
   init(_ clock: EvenTime, mass: Double, attracts: Bool) {
@@ -29,10 +29,11 @@ struct ForceTable {
     inverseMass = ForceTable.inverse(mass)
   }
 
-  /// A mass that is next to nothing would be thrown out of the picture by any force.
+  /// The inverse of a mass. A mass below 0.001 counts as 0.001, because any force would throw a lighter particle out of the
+  /// picture.
   static func inverse(_ mass: Double) -> Double { 1 / max(mass, 1e-3) }
 
-  /// Parts that a span of time lies in; nil if they are too many, or too far away.
+  /// The indices of the parts that cover a time interval; nil if there are 2^22 parts or more, or if an index overflows.
   static func parts(from start: Double, to end: Double) -> Range<Int>? {
     guard let first = Int(exactly: (start / part).rounded(.down)),
       let last = Int(exactly: (end / part).rounded(.down)), last - first < 1 << 22
@@ -44,11 +45,11 @@ struct ForceTable {
     parts.lowerBound <= wanted.lowerBound && wanted.upperBound <= parts.upperBound
   }
 
-  /// Takes in all parts of a range.
+  /// Adds the segments of all parts of a range to the table.
   ///
   /// - Parameters:
-  ///   - constant: forces that do not change; nil if they may.
-  ///   - sample: forces at a time of the table.
+  ///   - constant: The forces, if they are constant; nil if they may change.
+  ///   - sample: The forces as a function of the table's time.
   mutating func cover(
     _ wanted: Range<Int>, constant: Forces?, _ cancellation: inout Cancellation,
     _ sample: (Double, inout Cancellation) throws(PresentationError) -> Forces
@@ -82,7 +83,7 @@ struct ForceTable {
       list.append(ForceSegment(start, end, constant: constant, inverseMass))
       return
     }
-    // Spans that are left to do, the next one last.
+    // The intervals that are still to be sampled, with the next one last.
     var open = [(start: start, end: end, depth: 0)]
     var room = ForceTable.mostSegments
     while let (start, end, depth) = open.popLast() {
@@ -103,20 +104,21 @@ struct ForceTable {
     }
   }
 
-  /// Where in a segment forces are looked at: a little within its ends, so that a jump at an end belongs to one side of it.
+  /// The positions at which a segment is sampled, as fractions of its length. The first and the last lie slightly inside the
+  /// segment, so that a jump at a boundary belongs to one segment.
   private static let places: [Double] = [
     1e-6, 1.0 / 6, 1.0 / 3, 0.5, 2.0 / 3, 5.0 / 6, 1 - 1e-6,
   ]
 
-  /// Whether parabolas through three of the samples pass the others, so near that no place is off by more than a thousandth of
-  /// a point after ten seconds.
+  /// Whether parabolas through the first, the middle and the last sample approximate all samples. The error of a particle's
+  /// position after ten seconds is then at most a thousandth of a point.
   private static func areSmooth(_ samples: [Forces], _ length: Double) -> Bool {
     let (a, b, c) = (samples[0], samples[3], samples[6])
     if samples.allSatisfy({ $0 == a }) { return true }
     var (least, most) = (a.drag, a.drag)
     for (sample, place) in zip(samples, places) {
       (least, most) = (min(least, sample.drag), max(most, sample.drag))
-      // Weights of the parabola through 0, 1/2 and 1.
+      // The weights of the samples at 0, 1/2 and 1 in the parabola's value.
       let (wa, wb, wc) = (
         (1 - 2 * place) * (1 - place), 4 * place * (1 - place), place * (2 * place - 1)
       )
@@ -136,7 +138,7 @@ struct ForceTable {
     return (most - least) * length * length <= 3e-5
   }
 
-  /// Index of the segment that a time is in.
+  /// The index of the segment that contains a time.
   func index(at time: Double) -> Int {
     var (low, high) = (0, segments.count - 1)
     while low < high {

@@ -1,9 +1,9 @@
-/// A number as a function of a particle's age over its lifetime: straight lines between given values.
+/// A number as a piecewise linear function of a particle's age, where 0 is its birth and 1 its end.
 struct LifeCurve {
   private let values: [Double]
   private let locations: [Double]
 
-  /// Nil without values. Locations of another count than values are evenly spread.
+  /// Returns nil if there are no values. Values are evenly spaced if the number of locations differs from the number of values.
   init?(_ values: [Double], at locations: [Double]) {
     if values.isEmpty { return nil }
     self.values = values
@@ -12,7 +12,7 @@ struct LifeCurve {
       locations.count == values.count ? locations : values.indices.map { Double($0) / last }
   }
 
-  /// The value at a part of the life, 0...1.
+  /// The value at a fraction of the particle's life, 0...1.
   func value(at part: Double) -> Double {
     guard let index = locations.lastIndex(where: { $0 <= part }) else { return values[0] }
     if index + 1 == values.count { return values[index] }
@@ -20,7 +20,7 @@ struct LifeCurve {
     return values[index] + (values[index + 1] - values[index]) * share
   }
 
-  /// The integral from 0 to a part of the life.
+  /// The integral from 0 to a fraction of the particle's life.
   func integral(to part: Double) -> Double {
     var (sum, from) = (0.0, 0.0)
     for (index, location) in locations.enumerated() {

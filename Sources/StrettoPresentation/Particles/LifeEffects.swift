@@ -1,12 +1,12 @@
 import StrettoGeometry
 import StrettoLayers
 
-/// What behaviors make of particles beside forces: values over life, and pictures that follow the motion.
+/// The effects of emitter behaviors on particles, except forces: values over life, and alignment to the direction of motion.
 struct LifeEffects {
   private var values: [(property: LifeProperty, curve: LifeCurve, isAdditive: Bool)] = []
   private(set) var alignment: (turns: Double, preservesDepth: Bool)?
 
-  /// Nil if there are none.
+  /// Returns nil if no behavior has such an effect.
   init?(_ behaviors: [BehaviorValues]) {
     for behavior in behaviors where behavior.isEnabled {
       switch behavior.type {
@@ -32,9 +32,9 @@ struct LifeEffects {
     self.values.append((property, curve, isAdditive))
   }
 
-  /// A property of a particle, after all behaviors that give it.
+  /// The value of a particle's property after all behaviors that change the property.
   ///
-  /// - Parameter part: age over lifetime, 0...1.
+  /// - Parameter part: The age as a fraction of the lifetime, 0...1.
   func value(_ property: LifeProperty, _ own: Double, at part: Double) -> Double {
     values.reduce(own) { value, given in
       guard given.property == property else { return value }
@@ -42,11 +42,11 @@ struct LifeEffects {
     }
   }
 
-  /// What a speed has added up to since the birth, after all behaviors that give the speed.
+  /// The integral of a speed since the particle's birth, after all behaviors that change the speed.
   ///
   /// - Parameters:
-  ///   - own: what the particle's own speed has added up to.
-  ///   - length: seconds of the life.
+  ///   - own: The integral of the particle's own speed.
+  ///   - length: The particle's lifetime in seconds.
   func sum(_ speed: LifeProperty, _ own: Double, at part: Double, length: Double) -> Double {
     values.reduce(own) { sum, given in
       guard given.property == speed else { return sum }
@@ -55,11 +55,11 @@ struct LifeEffects {
     }
   }
 
-  /// Mass over life; nil where it stays.
+  /// Whether a behavior changes the mass of particles over their life.
   var changesMass: Bool { values.contains { $0.property == .mass } }
 
-  /// A motion with the places and velocities that behaviors give. These move a particle beside its forces, which do not
-  /// notice.
+  /// A motion after behaviors that set positions and velocities. Behaviors move a particle independently of forces, and forces
+  /// ignore the change.
   func motion(_ motion: Motion, from start: Vector, at part: Double, length: Double) -> Motion {
     var moved = motion
     let axes: [(LifeProperty, LifeProperty)] = [

@@ -2,19 +2,20 @@ import StrettoLayers
 import StrettoTiming
 
 extension CellValues {
-  /// Seconds that no particle of this cell outlives, before the emitter's multiplier.
+  /// The greatest lifetime of this cell's particles in seconds, before the emitter's multiplier is applied.
   package var longestLife: Double { lifetime + lifetimeRange.magnitude / 2 }
 }
 
-/// Bounds of the lifetimes that animations and states of an emitter give to particles.
+/// Upper bounds of particles' lifetimes over all animations and states of an emitter.
 struct LifetimeBounds {
   private var ofEmitter = 0.0
-  /// By the cell's own name, wherever it lies.
+  /// The bound that animations and states add to a cell's lifetime, by the name of the cell.
   private var ofCells: [String: Double] = [:]
-  /// Longest lives of those cells as they were set.
+  /// The greatest model lifetime of the cells with each name, in seconds.
   private var modelLives: [String: Double] = [:]
 
-  /// - Parameter time: seconds of the emitter after which no particle is born: cumulative animations grow no further.
+  /// - Parameter time: The time of the emitter in seconds after which no particle is born. Cumulative animations are bounded up
+  ///   to that time.
   init(_ layer: Layer, until time: Double) {
     guard layer.animatedInfluence.contains(.lifetime) else { return }
     for animation in layer.animations + layer.animationsFromSuperlayer {
@@ -49,12 +50,12 @@ struct LifetimeBounds {
     if let cell { change(&ofCells[cell, default: 0]) } else { change(&ofEmitter) }
   }
 
-  /// The emitter's multiplier is never more than this.
+  /// An upper bound of the emitter's multiplier of lifetimes.
   func multiplier(_ values: EmitterValues, model: EmitterValues) -> Double {
     ofEmitter == 0 ? values.lifetime : max(values.lifetime, model.lifetime) + ofEmitter
   }
 
-  /// No particle of a cell has a longer life than this, before the multiplier.
+  /// An upper bound of the lifetimes of a cell's particles in seconds, before the emitter's multiplier is applied.
   func life(_ cell: CellValues) -> Double {
     guard let most = ofCells[cell.name] else { return cell.longestLife }
     return max(cell.longestLife, modelLives[cell.name] ?? 0) + most
@@ -69,7 +70,7 @@ struct LifetimeBounds {
 }
 
 extension LayerAnimation {
-  /// Bound of the magnitude that this animation adds to a number or gives it, in the first `time` seconds around it.
+  /// An upper bound of the magnitude of this animation's values until `time`, in seconds of the parent's time.
   fileprivate func largestMagnitude(until time: Double) -> Double {
     let timing = values.timing
     let given = [values.fromValue, values.toValue, values.byValue] + values.keyValues
@@ -83,7 +84,7 @@ extension LayerAnimation {
     return sum * (overshoot + cycles)
   }
 
-  /// How many times as far as all its values together an animation goes at most.
+  /// The factor by which an animation's values can exceed the sum of the magnitudes of its keyframes.
   private var overshoot: Double {
     let outputs =
       values.kind == .spring ? values.spring.outputs : values.timingFunction?.outputs ?? 0...1
@@ -93,16 +94,17 @@ extension LayerAnimation {
     let curves = values.timingFunctions.reduce(0) {
       max($0, -$1.outputs.lowerBound, $1.outputs.upperBound - 1)
     }
-    // The first and the last segment go on beyond their ends, at their own pace.
+    // The first and the last segment are extrapolated at their own speeds.
     let reach = 1 + 2 * max(curves, beyond > 0 ? beyond * steepest : 0)
     guard values.calculationMode == .cubic || values.calculationMode == .cubicPaced else {
       return reach
     }
-    // Within a segment Hermite's cubic goes beyond its ends by 4/27 of the slope at each; beyond, it grows as a cubic does.
+    // A Hermite cubic exceeds its end values by at most 4/27 of the slope at each end. Beyond the segment the cubic grows with
+    // the third power.
     return (reach > 1 ? 5 * reach * reach * reach : 1) * (1 + 16.0 / 27 * values.largestSlope)
   }
 
-  /// Progress of the first or the last segment for each progress of the animation, whichever is more.
+  /// The greater rate of progress in the first and the last segment, per progress of the animation.
   private var steepest: Double {
     let times = pacing?.keyTimes ?? []
     guard times.count > 1 else { return Double(values.keyValues.count) }
@@ -112,7 +114,8 @@ extension LayerAnimation {
 }
 
 extension AnimationValues {
-  /// Bound of the slope at a value of the smooth curve, as a multiple of the steps around it.
+  /// An upper bound of the slope at a keyframe of the cubic curve, as a multiple of the differences to the neighbouring
+  /// keyframes.
   fileprivate var largestSlope: Double {
     func most(_ list: [Double], _ sign: Double) -> Double {
       list.reduce(1) { max($0, (1 + sign * $1).magnitude) }

@@ -2,31 +2,31 @@ import StrettoGeometry
 
 typealias Vector = SIMD3<Double>
 
-/// Where a particle is, in the emitter layer's coordinates, and how fast it moves, in points a second. Greater z is nearer to
-/// the eye.
+/// Position and velocity of a particle in the emitter layer's coordinates, in points and points per second. A greater z is nearer
+/// to the viewer.
 struct Motion: Equatable {
   var place: Vector
   var velocity: Vector
 
-  /// Direction of travel in the plane, in radians from +x towards +y; nil where it stands still.
+  /// The direction of travel in the plane, in radians from +x towards +y; nil for a particle at rest.
   var heading: Double? {
     velocity.x == 0 && velocity.y == 0 ? nil : atan2(velocity.y, velocity.x)
   }
 
-  /// Angle of travel to the plane, in radians; nil where it stands still.
+  /// The angle between the direction of travel and the plane, in radians; nil for a particle at rest.
   var elevation: Double? {
     let inPlane = velocity.x * velocity.x + velocity.y * velocity.y
     return inPlane == 0 && velocity.z == 0 ? nil : atan2(velocity.z, inPlane.squareRoot())
   }
 }
 
-/// What a span of time does to the motion of any particle that feels the same forces, all of them linear in its motion.
+/// The linear map of a particle's motion over a time interval, for forces that do not depend on the position.
 struct Passage: Equatable {
-  /// Share of the velocity that is left.
+  /// The fraction of the velocity that remains after the interval.
   var decay: Double = 1
-  /// Seconds at the first velocity that lead as far as that velocity does here.
+  /// The displacement per unit of initial velocity, in seconds.
   var reach: Double = 0
-  /// Displacement and velocity of a particle that begins at rest.
+  /// The displacement of a particle that starts at rest.
   var shift: Vector = .zero
   var gain: Vector = .zero
 
@@ -35,7 +35,7 @@ struct Passage: Equatable {
       place: first.place + first.velocity * reach + shift, velocity: first.velocity * decay + gain)
   }
 
-  /// This passage, and then another one.
+  /// The composition of this passage and a later passage.
   func then(_ next: Passage) -> Passage {
     Passage(
       decay: decay * next.decay, reach: reach + decay * next.reach,
@@ -43,8 +43,8 @@ struct Passage: Equatable {
   }
 }
 
-/// The functions (e^x - 1) / x and its like, which the integrals of polynomials against an exponential are made of: `phi[j]` is
-/// the sum of x^k / (k + j)! over all k. For x of 0 or less.
+/// The functions phi_j for integrals of polynomials times an exponential. Each phi_j is the sum of x^k / (k + j)! over all k >= 0,
+/// for x <= 0. For example, phi_1 is (e^x - 1) / x.
 struct ExponentialIntegrals {
   let phi0: Double
   let phi1: Double
@@ -56,7 +56,8 @@ struct ExponentialIntegrals {
     if x == 0 {
       (phi0, phi1, phi2, phi3, phi4) = (1, 1, 0.5, 1.0 / 6, 1.0 / 24)
     } else if x > -1 {
-      // A series, and then downwards, which is exact for small numbers. 17 terms are enough for all digits.
+      // For small x, phi_4 is a series of 17 terms, which give all digits of a double. A downward recurrence gives the other
+      // functions.
       var (sum, term) = (0.0, 1.0 / 24)
       for k in 1...17 {
         sum += term

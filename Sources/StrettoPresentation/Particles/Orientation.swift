@@ -1,26 +1,26 @@
 import StrettoGeometry
 import StrettoLayers
 
-/// How the picture of a particle lies in space: the directions of its x and y axes, of length 1.
+/// The orientation of a particle's image in space, as unit vectors along the image's x and y axes.
 struct Orientation {
   var x: Vector
   var y: Vector
 
   var normal: Vector { Orientation.cross(x, y) }
 
-  /// Flat in the emitter's plane, turned by an angle in radians.
+  /// The orientation of an image that lies in the emitter's plane, rotated by an angle in radians.
   init(angle: Double) {
     x = Vector(cos(angle), sin(angle), 0)
     y = Vector(-sin(angle), cos(angle), 0)
   }
 
-  /// Of a plane: with a normal drawn in the cell's cone about (longitude, latitude), where a latitude of 0 faces the eye;
-  /// turned by `rotation` about that normal, and by `spin` about the picture's own x axis.
+  /// The orientation of a plane particle. Its normal is chosen in the cell's cone about (longitude, latitude), where latitude 0
+  /// faces the viewer. The image is rotated by `rotation` about the normal and by `spin` about its own x axis, both in radians.
   init(_ cell: CellValues, _ random: ParticleRandom, rotation: Double, spin: Double) {
     var (latitude, longitude) = (cell.orientationLatitude, cell.orientationLongitude)
     let half = min(cell.orientationRange.magnitude / 2, Double.pi)
     if half > 0 {
-      // Heights on a sphere are spread evenly (Archimedes).
+      // A uniform height gives a uniform distribution over the surface of a sphere (Archimedes).
       let along = 1 - random.unit(.orientation) * (1 - cos(half))
       let aside = max(0, 1 - along * along).squareRoot()
       let around = random.unit(.aroundOrientation) * 2 * Double.pi
@@ -39,7 +39,7 @@ struct Orientation {
 
   private init(x: Vector, y: Vector) { (self.x, self.y) = (x, y) }
 
-  /// Tilted by the latitude towards the longitude.
+  /// The orientation of an image that is tilted by the latitude towards the longitude.
   private static func axes(_ longitude: Double, _ latitude: Double) -> Orientation {
     let (sinLon, cosLon) = (sin(longitude), cos(longitude))
     let (sinLat, cosLat) = (sin(latitude), cos(latitude))
@@ -51,15 +51,16 @@ struct Orientation {
     Vector(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
   }
 
-  /// Turned so that the picture's y axis follows a velocity, and then by `turns` about the picture's normal.
+  /// This orientation, rotated so that the image's y axis follows a velocity, and then by `turns` radians about the image's
+  /// normal.
   ///
-  /// - Parameter inSpace: whether it leaves the plane for that; otherwise it turns about the z axis.
+  /// - Parameter inSpace: Whether the image may leave its plane. If false, the image rotates about the z axis only.
   func aligned(to velocity: Vector, turns: Double, inSpace: Bool) -> Orientation {
     let speed = (velocity * velocity).sum().squareRoot()
     guard speed > 0, speed.isFinite else { return self }
     var aligned = self
     if inSpace {
-      // The shortest turn from the y axis to the velocity.
+      // The shortest rotation from the y axis to the direction of the velocity.
       let way = velocity / speed
       let (axis, cosine) = (Orientation.cross(y, way), (y * way).sum())
       aligned.y = way

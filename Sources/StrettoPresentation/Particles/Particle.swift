@@ -2,32 +2,33 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// One particle at one moment of its life.
+/// The state of one particle at one time of its life.
 public struct Particle: Sendable {
-  /// Index of its recipe in the `ParticleSystem`.
+  /// The index of the particle's cell values in `ParticleSystem.recipes`.
   public var recipe: Int
-  /// Which of its cell's particles it is; the first is 1, and those of a warm start before it are 0 or less.
+  /// The number of the particle among those of its cell. The first particle is 1, and particles that a warm emitter emitted
+  /// before its start are 0 or less.
   public var number: Int
-  /// Time of birth, in the emitter's own time.
+  /// The time of birth in seconds of the emitter's time.
   public var birthTime: Double
-  /// Seconds of the cell since its birth.
+  /// The seconds of the cell's time since the particle's birth.
   public var age: Double
-  /// Age at which it ends.
+  /// The age in seconds at which the particle ends.
   public var lifetime: Double
-  /// Place in the layer's coordinates.
+  /// The position in the emitter layer's coordinates.
   public var position: Point
-  /// Nearness to the eye.
+  /// The z coordinate, which is greater if the particle is nearer to the viewer.
   public var z: Double
   public var scale: Double
-  /// Radians.
+  /// The rotation in the plane, in radians.
   public var rotation: Double
   public var color: Color
-  /// How the picture lies in space; nil for one in the plane, turned by `rotation`.
+  /// The orientation of the image in space; nil for an image in the plane, which `rotation` rotates.
   var orientation: Orientation?
 }
 
 extension Particle {
-  /// The particle of a life as it is `age` seconds after its birth.
+  /// Makes the state of a particle at `age` seconds after its birth.
   init(
     _ number: Int, recipe: Int, birthTime: Double, age: Double, _ motion: Motion,
     _ life: ParticleLife
@@ -49,31 +50,31 @@ extension Particle {
   }
 }
 
-/// The scale and the colour of a particle at an age, or at its birth what it multiplies them by.
+/// The scale and the colour of a particle at an age, or the factors that the particle inherits at its birth.
 struct ParticleLook {
   var scale: Double = 1
   var color: Color = .white
 }
 
-/// Values at its birth that determine a particle's look and place at any age.
+/// Values at a particle's birth, which determine the particle's look and position at any age.
 struct ParticleLife {
   let flight: Flight
   let emitter: EmitterValues
   let cell: CellValues
   let lineage: CellLineage
   let random: ParticleRandom
-  /// The look of the particle that emitted this one, at this one's birth. Apple: "the scale and color of fireworkCell
-  /// are inherited by trailCell"; its velocity is not.
+  /// The look of the parent particle when this particle was born. Apple's documentation says that "the scale and color of
+  /// fireworkCell are inherited by trailCell". The parent's velocity is not inherited.
   var inherited = ParticleLook()
-  /// Index of the forces on the particle; nil for none but its flight's acceleration.
+  /// The index of the forces on the particle; nil if only the constant acceleration of `flight` acts.
   var field: Int?
-  /// Clock of the forces, and the time of birth that it shows, in the first loop of a loop.
+  /// The conversion from the emitter's time to the time of the forces.
   var clock: EvenTime
   var start: Double
-  /// What behaviors make of it beside forces.
+  /// The effects of behaviors on the particle, except forces.
   var effects: LifeEffects?
 
-  /// Angles by which the particle was turned at its birth, and has turned since then, in radians.
+  /// The rotation of the particle at its birth, and the rotation since its birth, in radians.
   func turn(at age: Double) -> (born: Double, spun: Double) {
     let born = random.spread(cell.rotation, cell.rotationRange, .rotation)
     let spun = random.spread(cell.spin, cell.spinRange, .spin) * emitter.spin * age
@@ -85,7 +86,7 @@ struct ParticleLife {
     )
   }
 
-  /// Where forces and behaviors have brought it to.
+  /// The motion after forces and behaviors have acted on the particle.
   func motion(_ free: Motion, at age: Double) -> Motion {
     guard let effects else { return free }
     let start = Motion(flight).place
@@ -119,12 +120,12 @@ struct ParticleLife {
   /// The particle's mass at its birth.
   var mass: Double { random.spread(cell.mass, cell.massRange, .mass) }
 
-  /// Clock of a cell whose particles this one emits: it ticks as fast as they age.
+  /// The time of an inner cell, which runs at the speed at which the inner cell's particles age.
   func clock(ofCell timing: MediaTiming) -> EvenTime {
     let rate = clock.rate * timing.speed
     return EvenTime(rate: rate.isFinite && rate != 0 ? rate : clock.rate)
   }
 
-  /// Seconds between birth and end.
+  /// The particle's lifetime in seconds.
   var length: Double { cell.lifetime(emitter, random) }
 }

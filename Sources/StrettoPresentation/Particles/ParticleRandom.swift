@@ -1,12 +1,12 @@
 import StrettoGeometry
 
-/// Random numbers that depend on nothing but their name: seed, cell, particle and channel; of a particle that
-/// another one emits, the names of both.
+/// Random numbers that are a hash of the seed, the cell, the particle and the channel. For a particle that another particle
+/// emits, the hash includes both particles.
 ///
-/// Nothing is drawn from a sequence, so any particle can be looked at alone, at any time and in any order.
-/// The mixer is SplitMix64 (Steele, Lea and Flood, 2014).
+/// No number comes from a sequence, so each particle can be evaluated alone, at any time and in any order. The hash function is
+/// SplitMix64 (Steele, Lea and Flood, 2014).
 struct ParticleRandom {
-  /// Purpose of a random number; each particle has one number for each channel.
+  /// The purpose of a random number. Each particle has one random number per channel.
   enum Channel: UInt64 {
     case place = 1, secondPlace, direction, velocity, lifetime, scale, spin, red, green, blue, alpha
     case thirdPlace, latitude, aroundDirection, rotation, mass
@@ -15,23 +15,23 @@ struct ParticleRandom {
 
   private let key: UInt64
 
-  /// The numbers of an emitter, from which those of its particles follow.
+  /// The random numbers of an emitter, from which those of its particles are derived.
   init(seed: Double) { key = ParticleRandom.mix(UInt64(seed.clamped(to: 0...4_294_967_295))) }
 
   private init(key: UInt64) { self.key = key }
 
-  /// The numbers of a particle that the owner of these emits.
+  /// The random numbers of a particle that the owner of these random numbers emits.
   func particle(_ number: Int, ofCell cell: Int) -> ParticleRandom {
     let celled = ParticleRandom.mix(key ^ UInt64(truncatingIfNeeded: cell))
     return ParticleRandom(key: ParticleRandom.mix(celled ^ UInt64(truncatingIfNeeded: number)))
   }
 
-  /// Uniform in 0..<1.
+  /// A uniform random number in 0..<1.
   func unit(_ channel: Channel) -> Double {
     Double(ParticleRandom.mix(key ^ channel.rawValue) >> 11) * 0x1p-53
   }
 
-  /// Uniform in `mean ± range / 2`.
+  /// A uniform random number in `mean ± range / 2`.
   func spread(_ mean: Double, _ range: Double, _ channel: Channel) -> Double {
     range == 0 ? mean : mean + (unit(channel) - 0.5) * range
   }

@@ -3,14 +3,14 @@ import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
 
-/// Particles of an emitter, time after time, for writers of vector files.
+/// Evaluator of an emitter's particles at many times, for writers of vector files.
 package final class ParticleReader {
   private var histories = EmitterHistories()
 
-  /// What the particles of a cell show, about the origin.
+  /// The image that a cell's particles show, centred at the origin.
   package struct Picture {
     package let image: Image
-    /// Pixels of the image that are shown.
+    /// The visible part of the image, in pixels.
     package let source: Rect
     package let size: Size
     package let isNearest: Bool
@@ -18,9 +18,9 @@ package final class ParticleReader {
 
   package init() {}
 
-  /// All particles that are alive, in the order of drawing, and what those of each recipe show.
+  /// All particles that are alive, in drawing order, and the image of each cell.
   ///
-  /// - Throws: what drawing the emitter throws.
+  /// - Throws: The errors of drawing the emitter.
   package func particles(
     of presented: PresentedLayer, copy: [Int], _ cancellation: inout Cancellation
   ) throws(PresentationError) -> (particles: [Particle], pictures: [Picture?]) {

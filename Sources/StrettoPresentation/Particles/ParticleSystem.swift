@@ -2,41 +2,45 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// All particles of an emitter that are alive at a moment, those that particles emit included.
+/// All particles of an emitter that are alive at one time, including particles that other particles emit.
 ///
-/// The n-th particle of a cell is born when the integral of the rate reaches n; its life is in closed form from
-/// there. So nothing is stepped, and a moment costs what is alive in it (semantics sections 12.4 and 12.5).
+/// Particle n of a cell is born when the integral of the birth rate reaches n, and its motion from there has a closed form unless
+/// attractors act. Therefore the cost of a frame depends on the particles that are alive, and not on the time
+/// (docs/core-animation.md, sections 12.4 and 12.5).
 struct ParticleSystem {
   private let layer: Layer
-  /// Which copy of the layer, as the indices of the replicators around it.
+  /// The copy of the emitter layer, as the indices of the replicators around it.
   private let copy: [Int]
   private let now: LocalTime
   private let emitter: EmitterValues
-  /// Whether something that a particle takes on at its birth is animated.
+  /// Whether a value that a particle takes at its birth is animated.
   private let isAnimated: Bool
-  /// Animations that matter to the cell whose particles are emitted.
+  /// The animations that affect the cell whose particles are emitted.
   private var animations: [LayerAnimation] = []
-  /// How many more births may be looked at.
+  /// The number of births that this frame may still evaluate.
   private(set) var remaining: Double
-  /// How often a particle was asked what it emits of one of its cells. Most may emit nothing, so births do not limit that.
+  /// The number of times that a particle was tested for emission from one of its cells. The limit of births does not bound this
+  /// number, because most particles may emit nothing.
   private var looks = 0
   private static let mostLooks = 1 << 23
 
-  /// Every kind of particle, those that lie in others included: first the emitter's own cells.
+  /// The values of every cell. The emitter's own cells come first, and cells inside other cells follow.
   private(set) var recipes: [CellValues] = []
   private(set) var particles: [Particle] = []
   private var recipeIndices: [ObjectIdentifier: Int] = [:]
-  /// Cells in others that were made for a moment, alive as long as their identity counts.
+  /// The inner cells that were created for this frame. The system retains the cells because it identifies each cell by its
+  /// address.
   private var innerCells: [EmitterCell] = []
-  /// Seconds after a birth for which a particle of each recipe, or its offspring, can be seen.
+  /// The seconds after a birth during which a particle of each cell, or a particle that it emits, can be visible; nil until
+  /// computed.
   private var reaches: [Double?] = []
   private let lifetimes: LifetimeBounds
-  /// What behaviors make of particles beside forces, in this frame.
+  /// The effects of behaviors on particles in this frame, except forces.
   private let effects: LifeEffects?
-  /// Forces on the particles of each recipe that feels any.
+  /// The forces on the particles of each cell that has forces.
   private var fields: [ForceField] = []
   private var fieldIndices: [ForceTableKey: Int] = [:]
-  /// Passages of a cell's own particles to this frame, as they were asked for last.
+  /// The passages that the last particle of an emitter's own cell used.
   private var arrival: Arrival?
 
   init(_ layer: Layer, copy: [Int], emitter: EmitterValues, now: LocalTime, limit: Double) {
@@ -49,9 +53,9 @@ struct ParticleSystem {
     lifetimes = LifetimeBounds(layer, until: emitter.loop > 0 ? emitter.loop : now.time)
   }
 
-  /// Finds the particles, cell by cell, oldest first; those that particles emit follow them.
+  /// Finds the particles, cell by cell and oldest first. Particles that a particle emits follow that particle.
   ///
-  /// - Throws: `tooManyCopies` if there could be more than the limit, `cancelled`, `tooDeep`.
+  /// - Throws: `tooManyCopies` if the number of particles could exceed the limit, `cancelled`, `tooDeep`.
   mutating func run(
     _ histories: inout EmitterHistories, _ cancellation: inout Cancellation
   ) throws(PresentationError) {
@@ -81,7 +85,7 @@ extension ParticleSystem {
       : try evenBirths(cell, time, reach)
     let random = ParticleRandom(seed: emitter.seed)
     arrival = nil
-    // The table's time is the cell's.
+    // The force table of an emitter's own cell uses the cell's time.
     let clock = EvenTime(
       rate: cell.timing.speed == 0 ? 1 : cell.timing.speed,
       start: cell.timing.parentTime(atLocalTime: 0))
@@ -101,37 +105,37 @@ extension ParticleSystem {
     try follow(&group, index, depth: 1, &histories, &cancellation)
   }
 
-  /// A birth in the time of a cell.
+  /// The birth of a particle, in the cell's time.
   private struct Birth {
     var number: Int
     var time: Double
-    /// Time of the birth in the first loop, whose values the particle takes.
+    /// The birth time in the first loop. The particle takes its values from that time.
     var origin: Double
-    /// Seconds since then; in a loop the very same in each.
+    /// The seconds since the birth. In a looping emitter, the age of a particle is exactly equal in each loop.
     var age: Double
-    /// Time of the frame in the first loop. Not used for particles that particles emit.
+    /// The time of the frame in the first loop. Particles that other particles emit do not use this time.
     var end: Double
   }
 
-  /// The births of a rate that does not change, since `reach` seconds ago.
+  /// The births of the last `reach` seconds for a constant birth rate.
   private mutating func evenBirths(_ cell: CellValues, _ time: Double, _ reach: Double)
     throws(PresentationError) -> [Birth]
   {
     let rate = cell.isEnabled ? cell.birthRate * emitter.birthRate : 0
     guard rate > 0, time >= 0 || emitter.isWarm else { return [] }
     let loop = emitter.loop * cell.timing.speed.magnitude
-    // In a loop as many whole particles are born as come nearest to the rate.
+    // The number of births per loop is a whole number, the nearest to rate times loop duration.
     let perLoop = loop > 0 ? max(1, (rate * loop).rounded()) : 0
     let pace = loop > 0 ? perLoop / loop : rate
     let end = cell.timing.activeDuration
     try charge(pace * min(reach, max(0, time) + (emitter.isWarm ? .infinity : 0)))
-    // A warm start continues the births of the loop before.
+    // A warm emitter continues the births of the previous loop.
     let counted = max((time * pace).magnitude, emitter.isWarm ? perLoop : 0)
     guard counted < 1e15 else { throw .tooManyCopies }
-    // Whole loops are left out of the account, so that they leave no trace of rounding.
+    // Whole loops are subtracted first, so that rounding errors are equal in each loop.
     let loops = loop > 0 ? (time / loop).rounded(.down) : 0
     let (passed, now) = (loops * loop, time - loops * loop)
-    // The tolerance makes a particle that should be born now be born now (semantics section 4.2).
+    // The tolerance of 1e-9 includes a particle that is born exactly now (docs/core-animation.md, section 4.2).
     let last = ((loop > 0 ? now : min(now, end)) * pace + 1e-9).rounded(.down)
     let first = emitter.isWarm ? -.infinity : 1 - loops * perLoop
     var next = max(first, ((now - reach) * pace).rounded(.down))
@@ -151,7 +155,7 @@ extension ParticleSystem {
     return births
   }
 
-  /// The births of an animated rate, since `reach` seconds ago.
+  /// The births of the last `reach` seconds for an animated birth rate.
   private mutating func animatedBirths(
     _ index: Int, _ time: Double, _ reach: Double, _ histories: inout EmitterHistories,
     _ cancellation: inout Cancellation
@@ -167,13 +171,14 @@ extension ParticleSystem {
     defer { histories.rates[key] = rate }
     let summed = rate.summedTime(to: loop > 0 ? loop : time)
     let start = max(emitter.isWarm ? -Presenter.emitterTimeLimit : 0, time - reach)
-    // Whether births are summed up, or looked at step by step.
+    // Whether the time is near enough to the emitter's start for summing births in intervals of 1/60 s.
     let isNear =
       loop > 0
       ? loop <= Presenter.emitterTimeLimit
       : time.magnitude <= Presenter.emitterTimeEnd && time - start <= 2 * Presenter.emitterTimeLimit
     guard summed <= Presenter.emitterTimeLimit, isNear else { throw .emitterTooOld }
-    // Charged once a frame, known or not: whether a frame is refused may not depend on the frames before it.
+    // The cost of the sum is counted once per frame even if the sum is cached, so that an error of a frame never depends on
+    // earlier frames.
     if histories.charged.insert(key).inserted { try charge(summed / BirthRate.step) }
     guard loop > 0 else { return try births(index, from: start, to: time, &rate, &cancellation) }
     let once = try births(index, from: 0, to: loop, &rate, &cancellation)
@@ -200,13 +205,13 @@ extension ParticleSystem {
     return births
   }
 
-  /// The births between two times of a cell, step by step of the summed rate.
+  /// The births between two times of a cell, found in each 1/60 s interval of the summed birth rate.
   private mutating func births(
     _ cell: Int, from start: Double, to end: Double, _ rate: inout BirthRate,
     _ cancellation: inout Cancellation
   ) throws(PresentationError) -> [Birth] {
     var births: [Birth] = []
-    // After years there are more steps than `clampingDown` counts.
+    // After many years, the index of an interval exceeds the integer range of `clampingDown`.
     guard start < end, var index = Int(exactly: (start / BirthRate.step).rounded(.down)) else {
       return births
     }
@@ -233,7 +238,7 @@ extension ParticleSystem {
     return births
   }
 
-  /// Particles a second of a cell at a time of the cell; births cannot be taken back.
+  /// The birth rate of a cell at a time of the cell, in particles per second. A negative rate counts as 0.
   private func rate(_ index: Int, at time: Double) -> Double {
     guard time <= recipes[index].timing.activeDuration else { return 0 }
     let (source, cell) = values(index, at: time)
@@ -241,10 +246,10 @@ extension ParticleSystem {
     return max(0, cell.birthRate * source.birthRate)
   }
 
-  /// Steps that a cancellation counts for the values at a birth.
+  /// The number of cancellation steps that one birth counts.
   private var stepsOfBirth: Int { isAnimated ? 1 + layer.animations.count : 1 }
 
-  /// The emitter and a cell as they were when it was `time` in the cell.
+  /// The values of the emitter and of a cell at a time of the cell.
   private func values(_ index: Int, at time: Double) -> (EmitterValues, CellValues) {
     guard isAnimated else { return (emitter, recipes[index]) }
     let then = recipes[index].timing.parentTime(atLocalTime: time)
@@ -260,7 +265,7 @@ extension ParticleSystem {
       delay: isRemoved ? (now.time - now.base).bitPattern : 0)
   }
 
-  /// Whether an animation that changes these aspects ends and is removed then: copies that are behind see another history.
+  /// Whether a finite animation of these aspects is removed on completion. Delayed copies then see a different history.
   private func removesAnimations(of influence: Influence) -> Bool {
     (layer.animations + layer.animationsFromSuperlayer).contains {
       !$0.influence.isDisjoint(with: influence) && $0.values.isRemovedOnCompletion
@@ -277,7 +282,7 @@ extension ParticleSystem {
 // MARK: Forces
 
 extension ParticleSystem {
-  /// Index of the forces on the particles of a cell; nil where they fly in closed form.
+  /// The index of the forces on a cell's particles; nil if the particles' motion has a closed form.
   private mutating func field(
     of cell: CellLineage, _ values: CellValues, _ clock: EvenTime,
     _ histories: EmitterHistories
@@ -293,7 +298,7 @@ extension ParticleSystem {
     return fields.count - 1
   }
 
-  /// Makes a field know a span of its time, which counts as many copies as it has parts.
+  /// Extends the force table of a field to cover a time interval. Each part of 1/16 s counts as one copy towards the limit.
   private mutating func cover(
     _ field: Int, from start: Double, to end: Double, _ cancellation: inout Cancellation
   ) throws(PresentationError) {
@@ -302,18 +307,19 @@ extension ParticleSystem {
     try fields[field].cover(parts, &cancellation)
   }
 
-  /// Whether the particles that these forces act on fly in steps.
+  /// Whether the motion of particles under these forces is integrated numerically.
   private func isStepped(_ field: Int?) -> Bool {
     field.map { fields[$0].table.attracts || effects?.changesMass ?? false } ?? false
   }
 
-  /// Particles of a cell, at most as many as there are lanes. They wait for each other where all fly in steps.
+  /// A batch of particles of one cell, at most one per SIMD lane. If the motion is integrated numerically, the particles of a
+  /// batch are evaluated together.
   private struct Group {
     let isStepped: Bool
     var members: [(birth: Birth, life: ParticleLife)] = []
   }
 
-  /// The motions of a group in this frame; nil for those that are no longer alive.
+  /// The motions of a batch of particles in this frame; nil for each particle that is no longer alive.
   private mutating func motions(
     of group: Group, _ cancellation: inout Cancellation
   ) throws(PresentationError) -> [Motion?] {
@@ -366,7 +372,7 @@ extension ParticleSystem {
 
   /// The motion of a particle at an age.
   ///
-  /// - Parameter course: a walk along its life, which is begun where it is nil.
+  /// - Parameter course: The evaluator of the particle's motion, which is created if it is nil.
   private mutating func motion(
     of life: ParticleLife, at age: Double, _ course: inout Course?,
     _ cancellation: inout Cancellation
@@ -383,7 +389,8 @@ extension ParticleSystem {
 // MARK: Particles of particles
 
 extension ParticleSystem {
-  /// A particle, if it is alive, and what it has emitted. One that flies in steps waits until its group is full.
+  /// Adds a particle if it is alive, and the particles that it has emitted. If the motion is integrated numerically, the particle
+  /// waits until its batch is full.
   private mutating func follow(
     _ birth: Birth, _ index: Int, _ life: ParticleLife, depth: Int, _ group: inout Group,
     _ histories: inout EmitterHistories, _ cancellation: inout Cancellation
@@ -402,7 +409,7 @@ extension ParticleSystem {
     try emitInner(birth, life, depth: depth, &histories, &cancellation)
   }
 
-  /// The particles of a group that are alive, and what all of them have emitted. Empties the group.
+  /// Adds the living particles of a batch, and the particles that the batch has emitted. Empties the batch.
   private mutating func follow(
     _ group: inout Group, _ index: Int, depth: Int, _ histories: inout EmitterHistories,
     _ cancellation: inout Cancellation
@@ -419,12 +426,13 @@ extension ParticleSystem {
     group.members.removeAll(keepingCapacity: true)
   }
 
-  /// A particle that should be over now is over, as for the ends of animations (semantics section 19.3).
+  /// Whether a particle is alive. A particle whose lifetime ends exactly now is no longer alive, like an animation
+  /// (docs/core-animation.md, section 19.3).
   private func isAlive(_ particle: (birth: Birth, life: ParticleLife)) -> Bool {
     particle.birth.age < particle.life.length - 1e-9
   }
 
-  /// What a particle has emitted of all its cells.
+  /// Adds the particles that a particle has emitted from all of its cells.
   private mutating func emitInner(
     _ birth: Birth, _ life: ParticleLife, depth: Int, _ histories: inout EmitterHistories,
     _ cancellation: inout Cancellation
@@ -437,7 +445,7 @@ extension ParticleSystem {
     }
   }
 
-  /// Finds all that a particle has emitted of one of its cells since its birth.
+  /// Adds the particles that a particle has emitted from one of its cells since its birth.
   private mutating func emit(
     _ inner: EmitterCell, _ place: Int, from parent: ParticleLife, _ parentBirth: Birth,
     depth: Int, _ histories: inout EmitterHistories, _ cancellation: inout Cancellation
@@ -449,7 +457,7 @@ extension ParticleSystem {
     let rate = recipes[index].birthRate * source.birthRate
     let reach = try self.reach(index, depth: depth)
     let time = timing.localTime(atParentTime: age)
-    // A particle emits while it lives.
+    // A particle emits only while it is alive.
     let end = min(
       time, timing.activeDuration, timing.speed > 0 ? timing.localTime(atParentTime: life) : time)
     guard reach > 0, end > 0, time - reach < end else { return }
@@ -496,12 +504,10 @@ extension ParticleSystem {
   }
 }
 
-// MARK: How long something is seen of a particle
+// MARK: Visible duration of a particle
 
 extension Layer {
-  /// Seconds of an emitter's time after which every particle has the same ones around it as a loop later.
-  ///
-  /// 0 where it is warm.
+  /// The time of the emitter, in seconds, after which all particles repeat with each loop. The time is 0 for a warm emitter.
   package var particlesAreSteadyFrom: Double {
     let emitter = values.emitter
     if emitter.isWarm { return 0 }
@@ -518,7 +524,8 @@ extension Layer {
 }
 
 extension ParticleSystem {
-  /// Seconds of its cell's time after a birth, at whatever time, for which the particle, or one that comes of it, can be seen.
+  /// An upper bound of the seconds of the cell's time after any birth during which the particle, or a particle that it emits, can
+  /// be visible.
   fileprivate mutating func reach(_ index: Int, depth: Int) throws(PresentationError) -> Double {
     if depth > EmitterCell.depthLimit { throw .tooDeep }
     if let known = reaches[index] { return known }
@@ -528,7 +535,7 @@ extension ParticleSystem {
     var reach = life
     for inner in cell.cells where life > 0 {
       let own = try self.reach(recipe(of: inner), depth: depth + 1)
-      // A particle's own cells begin, age and end in times of their own; what is born last counts.
+      // Inner cells have their own timing, so the last particle that an inner cell emits determines the bound.
       let timing = inner.values.timing
       let speed = timing.speed.magnitude
       reach = max(reach, life + (speed > 0 ? own / speed : .infinity))

@@ -4,7 +4,7 @@ import StrettoImaging
 import StrettoLayers
 
 extension Presenter {
-  /// All particles that are alive, each a copy of its cell's image.
+  /// Draws all living particles of an emitter, each as a copy of its cell's image.
   func drawParticles(_ presented: PresentedLayer) throws(PresentationError) {
     let (particles, recipes) = try particles(presented)
     var images = ParticleImages(
@@ -12,8 +12,9 @@ extension Presenter {
     draw(particles[...], presented.plane, presented.values.emitter.renderMode, &images)
   }
 
-  /// The particles of an emitter that stand in the space around it: a body for the sprites of each depth, and one for each
-  /// plane, with where it is in the emitter layer's space, the farthest first. Each takes the emitter's opacity for itself.
+  /// The particles of an emitter that preserves depth, as subpictures in the emitter layer's space, farthest first. Image
+  /// particles of one depth share a subpicture, and each plane particle has its own. The emitter's opacity applies to each
+  /// particle separately.
   func particleBodies(_ presented: PresentedLayer) throws(PresentationError) -> [(
     geometry: Transform3D, body: Int
   )] {
@@ -42,7 +43,7 @@ extension Presenter {
     return subpictures
   }
 
-  /// All particles that are alive, in the order of drawing, and the cells that they are of.
+  /// All living particles in drawing order, and the values of their cells.
   private func particles(
     _ presented: PresentedLayer
   ) throws(PresentationError) -> ([Particle], [CellValues]) {
@@ -57,7 +58,7 @@ extension Presenter {
     return (particles, system.recipes)
   }
 
-  /// Particles in the order given: one image for those of a cell that follow one another, and a copy of it for each.
+  /// Draws particles in the given order. Consecutive particles of one cell are copies of one image.
   private func draw(
     _ particles: ArraySlice<Particle>, _ plane: PlaneTransform, _ mode: EmitterRenderMode,
     _ images: inout ParticleImages
@@ -84,7 +85,7 @@ extension Presenter {
 }
 
 extension [Particle] {
-  /// Puts particles into the order of drawing. Swift's sort is stable: ties stay in the order of cells.
+  /// Sorts particles into drawing order. Swift's sort is stable, so particles with equal keys keep the order of their cells.
   mutating func sort(for mode: EmitterRenderMode) {
     switch mode {
     case .unordered, .additive: break
@@ -95,13 +96,13 @@ extension [Particle] {
   }
 }
 
-/// The bodies that the particles of each cell are copies of.
+/// The subpictures of the images that cells' particles show.
 private struct ParticleImages {
   let recipes: [CellValues]
   let hitID: Int32
-  /// Whether they are turned over, so that they stand upright.
+  /// Whether images are mirrored vertically, so that they appear upright in a flipped geometry.
   let isFlipped: Bool
-  /// Index of each cell's image; -1 for cells without one, nil for cells that were not asked for yet.
+  /// The index of each cell's image subpicture; -1 for a cell without an image, nil until the image is requested.
   private var known: [Int?]
 
   init(_ recipes: [CellValues], _ hitID: Int32, isFlipped: Bool) {
@@ -109,7 +110,7 @@ private struct ParticleImages {
     known = Array(repeating: nil, count: recipes.count)
   }
 
-  /// The image of a cell, about the origin; nil for nothing.
+  /// The subpicture of a cell's image, centred at the origin; nil if the cell shows no image.
   mutating func body(of recipe: Int, in list: inout DisplayList) -> Int? {
     let body = known[recipe] ?? list.body(of: recipes[recipe], hitID, isFlipped) ?? -1
     known[recipe] = body
@@ -136,13 +137,13 @@ extension DisplayList {
 }
 
 extension Particle {
-  /// Transform from the particle's own space, with its image about the origin, to the emitter layer.
+  /// Transform from the particle's coordinates, with its image centred at the origin, to the emitter layer's plane.
   package var transform: PlaneTransform {
     let (x, y) = axes
     return PlaneTransform(a: x.x, b: x.y, c: y.x, d: y.y, tx: position.x, ty: position.y)
   }
 
-  /// The picture's axes in the emitter layer's space, as long as its scale.
+  /// The axes of the particle's image in the emitter layer's space. The length of each axis is the particle's scale.
   private var axes: (x: Vector, y: Vector) {
     if let orientation { return (orientation.x * scale, orientation.y * scale) }
     let (s, c) = (sin(rotation) * scale, cos(rotation) * scale)
@@ -153,7 +154,7 @@ extension Particle {
     orientation.map { $0.x.z != 0 || $0.y.z != 0 } ?? false
   }
 
-  /// Transform from the particle's own space to that of the emitter layer.
+  /// Transform from the particle's coordinates to the emitter layer's 3-D space.
   fileprivate var geometry: Transform3D {
     let ((x, y), normal) = (axes, orientation?.normal ?? Vector(0, 0, 1))
     var geometry = Transform3D.translation(position.x, position.y, z)
@@ -163,7 +164,7 @@ extension Particle {
     return geometry
   }
 
-  /// Leaves place, size and orientation to whoever shows it.
+  /// Resets the particle's position, scale and orientation, because the caller applies them as a transform.
   fileprivate mutating func lieFlat() {
     (position, scale, rotation, orientation) = (.zero, 1, 0, nil)
   }

@@ -1,13 +1,13 @@
 import StrettoLayers
 
-/// A particle as forces see it: where and when it begins, and how heavy it is.
+/// The start and the mass of a particle, as the integration of forces needs them.
 struct Traveller {
   let first: Motion
-  /// Time of birth in the time of the table of forces.
+  /// The birth time in seconds of the force table's time.
   let start: Double
-  /// 1 over the mass at birth.
+  /// The inverse of the particle's mass at birth.
   let inverseMass: Double
-  /// Mass as a function of age over lifetime; nil where it stays.
+  /// The mass as a function of age over lifetime; nil for a constant mass.
   let masses: (effects: LifeEffects, own: Double, length: Double)?
 }
 

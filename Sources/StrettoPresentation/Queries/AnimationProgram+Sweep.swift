@@ -5,7 +5,7 @@ import StrettoText
 import StrettoTiming
 
 extension AnimationProgram {
-  /// The bounds at their greatest size, about their origin.
+  /// The bounds of the layer at their greatest size, about their origin.
   var largestBounds: Rect? {
     guard resizes else { return rest.bounds }
     guard let width = range(.width), let height = range(.height) else { return nil }
@@ -15,13 +15,13 @@ extension AnimationProgram {
       x, y, max(width.high, 0) - min(width.low, 0), max(height.high, 0) - min(height.low, 0))
   }
 
-  /// The area of the superlayer that a rectangle of the layer covers over all times; nil if unknown.
+  /// The area of the superlayer that a rectangle of the layer covers over all times; nil if the area is unknown.
   func sweep(_ inside: Rect) -> Rect? {
     guard let x = range(.positionX), let y = range(.positionY) else { return nil }
     guard resizes, let largest = largestBounds else {
       return sweep(inside, anchor: anchor, position: .zero)?.swept(x, y)
     }
-    // The anchor point lies between those of all sizes.
+    // The anchor point of any size lies between the anchor points of the extreme sizes.
     let far = Size(
       max(largest.width, rest.bounds.width) * (anchorPoint.x.magnitude + 1),
       max(largest.height, rest.bounds.height) * (anchorPoint.y.magnitude + 1))
@@ -29,7 +29,7 @@ extension AnimationProgram {
     return sweep(box.union(inside), anchor: anchor, position: .zero)?.swept(x, y)
   }
 
-  /// Swept by rotation, scale and translation about an anchor point, which is placed at a position.
+  /// The area that a rectangle covers by rotation, scale and translation about an anchor point, which is placed at a position.
   func sweep(_ inside: Rect, anchor: Point, position: Point) -> Rect? {
     var matrix = rest.plane
     matrix.tx += -anchor.x * matrix.a - anchor.y * matrix.c + position.x
@@ -50,13 +50,13 @@ extension AnimationProgram {
     return all.insetBy(-slack(all))
   }
 
-  /// A margin for rounding errors.
+  /// A margin in points for rounding errors.
   private func slack(_ rect: Rect) -> Double {
     1e-6
       * (1 + rect.minX.magnitude + rect.maxX.magnitude + rect.minY.magnitude + rect.maxY.magnitude)
   }
 
-  /// The range of a number over all times; nil if unknown.
+  /// The range of a channel's values over all times; nil if the range is unknown.
   private func range(_ channel: Channel) -> Span? {
     let own = channels[channel.rawValue]
     var (all, added) = (Span(low: own, high: own), Span(low: 0, high: 0))
@@ -88,10 +88,10 @@ private struct Span {
 }
 
 extension AnimationProgram.Track {
-  /// The range of the animated values of x (0) or y (1); nil if unknown.
+  /// The range of the animated values of x (axis 0) or y (axis 1); nil if the range is unknown.
   fileprivate func range(_ place: Int, _ outputs: ClosedRange<Double>) -> Span? {
     if keys == nil, way == nil { return span(from[place], to[place], outputs) }
-    // With outputs outside 0...1 the values leave the keyframes, or extrapolate the path.
+    // If the progress leaves 0...1, the values exceed the keyframes or extrapolate the path.
     guard outputs == 0...1 else { return nil }
     if let keys { return keys.range(place) }
     guard let bounds = way?.values.path?.controlBounds else { return nil }
@@ -116,7 +116,7 @@ private func span(_ from: Double, _ to: Double, _ outputs: ClosedRange<Double>) 
 }
 
 extension Rect {
-  /// A rectangle around all translations of this one.
+  /// A rectangle around all translations of this rectangle.
   fileprivate func swept(_ x: Span, _ y: Span) -> Rect {
     Rect(minX + x.low, minY + y.low, width + x.high - x.low, height + y.high - y.low)
   }

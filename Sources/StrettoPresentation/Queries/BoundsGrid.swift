@@ -1,10 +1,11 @@
 import StrettoGeometry
 
-/// Finds which of many rectangles may touch another one, without testing all.
+/// Spatial index of rectangles. It finds the rectangles that may touch another rectangle without testing all of them.
 package struct BoundsGrid {
-  /// Cells along each side.
+  /// The number of grid cells along each side.
   private static let side = 32
-  /// Fewer rectangles are tested one by one. Rectangles that cover more cells than `mostCells` are always tested.
+  /// The number of rectangles below which all rectangles are tested, and the greatest number of grid cells of a rectangle. A
+  /// rectangle that covers more grid cells is always tested.
   private static let (fewest, mostCells) = (64, 256)
 
   private let area: Rect
@@ -15,7 +16,9 @@ package struct BoundsGrid {
   private var found: [Int] = []
   private var searches = 0
 
-  /// `all`: The rectangles that will be added, or rectangles with the same total bounds.
+  /// Makes an empty index.
+  ///
+  /// - Parameter all: The rectangles that will be added, or rectangles with the same total bounds.
   package init(_ all: [Rect]) {
     area = all.dropFirst().reduce(all.first ?? .zero) { $0.union($1) }
     if all.count >= BoundsGrid.fewest, area.isFinite, area.width > 0, area.height > 0 {
@@ -23,7 +26,7 @@ package struct BoundsGrid {
     }
   }
 
-  /// Adds a rectangle. Its index is the former count.
+  /// Adds a rectangle, whose index is the number of rectangles before it.
   package mutating func append(_ rect: Rect) {
     defer { count += 1 }
     if cells.isEmpty { return }
@@ -35,7 +38,7 @@ package struct BoundsGrid {
     }
   }
 
-  /// The indices of those that may touch `rect`, ascending.
+  /// The indices of the rectangles that may touch `rect`, ascending.
   package mutating func touching(_ rect: Rect) -> [Int] {
     if cells.isEmpty { return Array(0..<count) }
     searches += 1
@@ -60,7 +63,7 @@ package struct BoundsGrid {
     range((rect.minY - area.minY) / area.height, (rect.maxY - area.minY) / area.height)
   }
 
-  /// The cells between two fractions of a side.
+  /// The grid cells between two fractions of a side.
   private func range(_ from: Double, _ to: Double) -> ClosedRange<Int> {
     func cell(_ share: Double) -> Int {
       Int(clampingDown: share.clamped(to: 0...1) * Double(BoundsGrid.side - 1))

@@ -2,27 +2,27 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 
-/// A hit record: which instance of which layer painted an item. `Draw.painter` is its index.
+/// A hit record: which instance of which layer painted an item. `Draw.painter` is the index of the hit record.
 public struct HitRecord {
   public let layer: Layer
-  /// The copy, as the indices of the replicators around the layer, outermost first.
+  /// The copy of the layer, as the indices of the replicators around the layer, outermost first.
   public let copy: [Int]
   /// Transform from the layer's coordinates to the space around its item.
   public let plane: PlaneTransform
-  /// The innermost portal through which the layer is seen, and its copy; nil for none.
+  /// The innermost portal through which the layer is seen, and the portal's copy; nil for none.
   public let portal: (layer: Layer, copy: [Int])?
   /// Whether the item is a `copies` item of all particles of a cell.
   public let isOfParticles: Bool
   /// The layout that was drawn, for a glyph layer or a text; nil for other layers.
   public let text: LaidOutText?
 
-  /// Bytes that it takes, those of its lists included.
+  /// The memory of the hit record in bytes, including its lists.
   var bytes: Int {
     let indices = copy.count + (portal?.copy.count ?? 0)
     return MemoryLayout<HitRecord>.stride + 64 + indices * MemoryLayout<Int>.stride
   }
 
-  /// The portal, or else the proxy, through which the layer is seen, and its copy; nil for a layer in the model tree.
+  /// The portal through which the layer is seen, or otherwise the proxy, and its copy; nil for a layer in the model tree.
   public var via: (layer: Layer, copy: [Int])? {
     if let portal { return portal }
     guard let steps = try? Route(to: layer, copy).steps,

@@ -2,10 +2,10 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoText
 
-// Questions about a laid-out text.
+// Queries about a laid-out text.
 
 extension LaidOutText {
-  /// The text layer's bounds. The layout begins at their corner.
+  /// The text layer's bounds. The layout begins at the corner of the bounds.
   public var bounds: Rect { Rect(origin.x, origin.y, style.width, style.height) }
 
   /// A box of the layout in the text layer's coordinates.
@@ -13,17 +13,18 @@ extension LaidOutText {
     upright.boundingBox(of: Rect(box.x + origin.x, box.y + origin.y, box.width, box.height))
   }
 
-  /// The y of a copy's baseline in the text layer; on a path, that of its midpoint.
+  /// The y coordinate of a copy's baseline in the text layer. For a text on a path, this is the y coordinate of the baseline's
+  /// midpoint.
   public func baseline(ofCopy k: Int) -> Double {
     let copy = layout.copies[k]
     if style.path == nil { return y(ofBaseline: copy.baseline) }
     return (place(ofCopy: k) * upright).apply(Point(copy.box.width / 2, copy.baseline)).y
   }
 
-  /// The y in the text layer of a baseline of the layout.
+  /// The y coordinate in the text layer of a baseline of the layout.
   public func y(ofBaseline y: Double) -> Double { upright.apply(Point(0, y + origin.y)).y }
 
-  /// Whether some of these characters are covered by no font.
+  /// Whether some of the given characters are covered by no font.
   public func isMissing(_ characters: Range<Int>) -> Bool {
     layout.characters[characters].contains { $0.isMissing }
   }
@@ -46,8 +47,8 @@ extension LaidOutText {
     }
   }
 
-  /// The outlines of all glyphs at their positions, in the text layer's coordinates; nil if they have more than `limit` elements.
-  /// Bitmaps have none.
+  /// The outlines of all glyphs at their positions, in the text layer's coordinates; nil if the outlines have more than `limit`
+  /// elements. Bitmap glyphs have no outlines.
   public func path(upTo limit: Int, _ cancellation: Cancellation) throws(Cancelled) -> Path? {
     var cancellation = cancellation
     var (path, outlines) = (Path(), OutlineCache())
@@ -64,7 +65,7 @@ extension LaidOutText {
     return path
   }
 
-  /// The character whose box contains a point of the text layer, or the nearest one; nil for an empty string.
+  /// The character whose box contains a point of the text layer, or the nearest character; nil for an empty string.
   public func character(nearest point: Point) -> Int? {
     // `upright` is its own inverse, because it is the identity or a mirror.
     let point = upright.apply(point)
@@ -73,8 +74,8 @@ extension LaidOutText {
 }
 
 extension Layer {
-  /// The layout of this text with the values of one of its copies at a scene time, positioned in the layer. A text is upright if
-  /// the geometry is flipped.
+  /// The layout of this text with the values of one of its copies at a scene time, positioned in the layer. In a flipped
+  /// geometry, the layout is mirrored to stay upright.
   public func laidOutInPlace(
     _ values: LayerValues, at time: Double, _ cancellation: inout Cancellation
   ) throws(Cancelled) -> LaidOutText {
@@ -84,7 +85,7 @@ extension Layer {
     return text
   }
 
-  /// The size that this text needs with its model values and at most this width; 0 for unlimited.
+  /// The size in points that this text needs with its model values and at most the given width; a width of 0 means unlimited.
   public func fittingSize(
     width: Double = 0, _ cancellation: Cancellation = .never
   ) throws(Cancelled) -> Size {
@@ -115,7 +116,7 @@ extension Layer {
     }
   }
 
-  /// `copyCount`, without a way to cancel it.
+  /// The number of copies that this replicator or text has with its model values, without cancellation; 0 for other layers.
   package var copyCount: Double {
     uncancelled { cancellation throws(Cancelled) in try copyCount(&cancellation) }
   }

@@ -3,14 +3,15 @@ import StrettoGeometry
 import StrettoLayers
 
 extension Presenter {
-  /// Hit records of the layers that painted, by hit id; empty unless they were asked for.
+  /// The hit records of the layers that painted, by hit id; empty unless the caller asked for hit records.
   public var hitRecords: [HitRecord] { frame.hitRecords ?? [] }
 
-  /// Adds the hit record for the items that are written next. Returns its hit id, or -1 if hits were not asked for.
+  /// Adds the hit record for the items that are written next. Returns the hit id, or -1 if the caller did not ask for hit
+  /// records.
   ///
   /// - Parameters:
-  ///   - layer: Nil for the presented layer.
-  ///   - copy: One more index than those of the presented layer.
+  ///   - layer: The layer that paints; nil for the presented layer.
+  ///   - copy: A copy index after those of the presented layer; nil for none.
   @inline(__always)
   func hitID(
     _ presented: PresentedLayer, _ layer: Layer? = nil, copy: Int? = nil,
@@ -26,7 +27,7 @@ extension Presenter {
         text: presented.lettering.glyph?.text ?? presented.lettering.text))
   }
 
-  /// Removes the items from `start` on and their hit record, if they lie outside the part that is asked about.
+  /// Removes the items from `start` on and their hit record, if the items lie outside the visible area.
   @inline(__always)
   func forgetUnseen(from start: Int, _ hitID: Int32, _ context: WalkContext) {
     if hitID >= 0, let area = frame.seenArea(context), !mayMeet(area, from: start) {
@@ -35,7 +36,7 @@ extension Presenter {
     }
   }
 
-  /// Whether an item from `start` on may lie in an area of the space around it.
+  /// Whether an item from `start` on may lie in an area of the space around the item.
   private func mayMeet(_ area: Rect, from start: Int) -> Bool {
     list.items[start...].contains { item in
       guard case .draw(let draw) = item, draw.transform.isAffine,

@@ -2,14 +2,14 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 
-/// Bounds of the subpictures of a list, each computed once.
+/// The bounds of a display list's subpictures, each computed once.
 struct SubpictureBounds {
-  /// Bounds in the subpicture's own space; nil for one that paints nothing.
+  /// The bounds in the subpicture's own space; nil for a subpicture that paints nothing.
   private var known: [Rect?] = []
 
   mutating func removeAll() { known.removeAll(keepingCapacity: true) }
 
-  /// An axis-aligned rectangle around everything that subpicture `index` paints, in its own space.
+  /// An axis-aligned rectangle around everything that subpicture `index` paints, in the subpicture's own space.
   mutating func bounds(ofSubpicture index: Int, in list: DisplayList) -> Rect? {
     while known.count <= index {
       var bounds: Rect?
@@ -23,7 +23,7 @@ struct SubpictureBounds {
 
   private func bounds(of item: Item, in list: DisplayList) -> Rect? {
     switch item {
-    // A group's clip is ignored. Its content is in the same subpicture, and is measured there.
+    // A group's clip is ignored. The group's content is in the same subpicture, so its items are measured there.
     case .group: return nil
     case .draw(let draw):
       return list.bounds(of: draw.shape).flatMap { seenBounds(of: $0, through: draw.transform) }
@@ -41,7 +41,7 @@ func union(_ a: Rect?, _ b: Rect?) -> Rect? {
   return a.union(b)
 }
 
-/// An axis-aligned rectangle around the part of a rectangle in front of the eye.
+/// An axis-aligned rectangle around the projection of a rectangle, without the part behind the viewer.
 private func seenBounds(of rect: Rect, through plane: PlaneTransform) -> Rect? {
   plane.isAffine ? plane.boundingBox(of: rect) : DepthPolygon.seen(rect, plane).bounds
 }

@@ -4,10 +4,10 @@ import StrettoLayers
 import StrettoText
 import StrettoTiming
 
-/// Swept bounds: the areas in which a layer and its subtree paint at any time. Copies outside the frame are culled by them before
-/// they are evaluated.
+/// Swept bounds: the areas in which a layer and its subtree paint at any time. Copies whose swept bounds lie outside the frame
+/// are culled before they are evaluated.
 struct SweptBounds {
-  /// In the layer's own coordinates, and in its superlayer's.
+  /// The swept bounds in the layer's own coordinates, and in its superlayer's coordinates.
   var inside: Area
   var around: Area
 
@@ -45,7 +45,7 @@ struct SweptBounds {
 }
 
 extension PlanNode.Reference {
-  /// Computed once, until something changes.
+  /// The swept bounds of the layer, which are cached until the plan changes.
   func sweptBounds(depth: Int = 0) -> SweptBounds {
     if let known = pointee.sweptBounds { return known }
     let found = depth < SweptBounds.depthLimit ? findExtent(depth) : .anywhere
@@ -89,7 +89,8 @@ extension PlanNode.Reference {
     return shown.map { PlaneTransform(flattening: step).boundingBox(of: $0) }
   }
 
-  /// For letters that only translate, rotate, scale and fade; upright, or upside down in a flipped geometry.
+  /// The swept bounds of a text whose letters only translate, rotate, scale and fade. The bounds include the letters both upright
+  /// and mirrored, for a flipped geometry.
   private func textExtent(_ program: AnimationProgram, _ depth: Int) -> SweptBounds {
     guard !program.repaints, !pointee.values.hasEffects, let text = pointee.text,
       let glyph = pointee.links.source, glyph.pointee.isPlainGlyph,
@@ -114,14 +115,14 @@ extension PlanNode.Reference {
 }
 
 extension EffectValues {
-  /// The area of a layer with its shadow, if the layer alone paints `inside`; unbounded if it has filters.
+  /// The area of a layer with its shadow, if the layer alone paints `inside`; unbounded if the layer has filters.
   fileprivate func area(around inside: SweptBounds.Area) -> SweptBounds.Area {
     guard filters.isEmpty, backgroundFilters.isEmpty, compositingFilter == .normal else {
       return .anywhere
     }
     guard shadowOpacity > 0 else { return inside }
     let cast = shadowPath?.controlBounds.map { inside.union(.within($0)) } ?? inside
-    // A Gaussian reaches three deviations, and its passes slightly more.
+    // A Gaussian is cut off at three standard deviations, and its box-blur passes reach slightly further.
     let reach = 4 * max(0, shadowRadius) + 1
     return inside.union(
       cast.map {
@@ -157,7 +158,7 @@ extension PlanNode {
     return outlineArea
   }
 
-  /// The area of the bounds, and of the stroked path.
+  /// The area of the layer's bounds, and of the stroked path.
   private var outlineArea: SweptBounds.Area {
     let bounds = program?.largestBounds ?? values.bounds
     guard layer.kind == .shape else { return SweptBounds.Area(bounds) }
@@ -169,7 +170,7 @@ extension PlanNode {
 }
 
 extension LayerAnimation {
-  /// Whether it changes no pixel outside the bounds or the stroked path.
+  /// Whether the animation changes no pixel outside the bounds or the stroked path.
   fileprivate var paintsWithin: Bool {
     path?.paintsWithin ?? children.allSatisfy { $0.paintsWithin }
   }
@@ -181,7 +182,7 @@ extension PropertyPath {
 }
 
 extension AnimationProgram.Paint {
-  /// Whether it is no group, and adds no shadow, filter or clip.
+  /// Whether the animation is not a group, and adds no shadow, filter or clip.
   var paintsAlone: Bool {
     guard let path = animation.path, path.cell == nil, path.sublayer == nil else { return false }
     return !path.traits.isDisjoint(with: [.staysInside, .paintsWithin, .repaints])

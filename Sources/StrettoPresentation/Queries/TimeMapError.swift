@@ -2,16 +2,16 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// Reason why a question about a copy has no answer. Its `sentence` says what each case means.
+/// Reason why a query about a copy has no answer. The property `sentence` describes each case.
 public enum TimeMapError: Error, Equatable {
   case tooManyIndices(replicators: Int)
-  /// An index below 0, or beyond the proxies of a view replicator.
+  /// An index is below 0, or is not less than the number of proxies of a view replicator.
   case indexOutOfRange(position: Int, count: Int)
   case notInTree, tooManyCopies, tooDeep, cancelled
 }
 
 extension TimeMapError {
-  /// Reason why the copy cannot be asked about.
+  /// The reason as text: why the copy has no answer.
   public var sentence: String {
     switch self {
     case .tooManyIndices(let replicators):

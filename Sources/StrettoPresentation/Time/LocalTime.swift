@@ -4,14 +4,15 @@ import StrettoTiming
 
 /// A local time of a layer, as one of its copies sees it.
 public struct LocalTime: Equatable, Sendable {
-  /// Seconds of local time.
+  /// The local time in seconds.
   public var time: Double
-  /// Undelayed time: the time without the delays of the replicators around the layer. It decides when an animation is removed on
-  /// completion, for all copies at once (semantics section 2.7). In the copies of a text it is the copy's own time.
+  /// The undelayed time in seconds: the local time without the delays of the replicators around the layer. The undelayed time
+  /// decides when an animation is removed on completion, for all copies at once (docs/core-animation.md, section 2.7). In the
+  /// copies of a text, the undelayed time is the copy's own local time.
   public var base: Double
 
-  /// The scene time, which orders state changes while the layer's time stands still; infinite if it is unknown, or if a copy is
-  /// delayed.
+  /// The scene time in seconds, which orders state changes while the layer's time stands still. The scene time is infinite if it
+  /// is unknown, or if a copy is delayed.
   var scene: Double
 
   public init(time: Double, base: Double) { self.init(time: time, base: base, scene: .infinity) }
@@ -20,19 +21,20 @@ public struct LocalTime: Equatable, Sendable {
     (self.time, self.base, self.scene) = (time, base, scene)
   }
 
-  /// The rounding error of `time` from delays. With it, subtracting a delay that was added gives exactly the former time.
+  /// The rounding error of `time` from delays. With the rounding error, subtracting a delay that was added gives exactly the
+  /// former time.
   private(set) var rest = 0.0
 
   public static func == (a: LocalTime, b: LocalTime) -> Bool {
     a.time == b.time && a.base == b.base
   }
 
-  /// The time some seconds earlier, without a scene time.
+  /// The time `seconds` earlier, without a scene time.
   func earlier(by seconds: Double) -> LocalTime {
     LocalTime(time: time - seconds, base: base - seconds)
   }
 
-  /// The time that a copy with this delay sees.
+  /// The local time in a copy with the given delay in seconds.
   func delayed(by delay: Double) -> LocalTime {
     if delay == 0 { return self }
     var result = self
@@ -49,7 +51,7 @@ public struct LocalTime: Equatable, Sendable {
 }
 
 extension LocalTime {
-  /// The times of copies with these delays, all of which have this undelayed time, by the operations of `delayed(by:)`.
+  /// The local times of copies with the given delays. The operations are those of `delayed(by:)`, lane by lane.
   @inline(__always)
   func times(delayedBy delays: Doubles) -> Doubles {
     let time = Doubles(repeating: time)
@@ -63,10 +65,11 @@ extension LocalTime {
 }
 
 extension LocalTime {
-  /// The local time of a copy that is held back by `delay` seconds, in the replicator or text that has this time.
+  /// The local time of a copy that is delayed by `delay` seconds, in the replicator or text that has this local time.
   ///
-  /// A replicator's animations are removed for all copies at once, as Core Animation does it. Of a text each copy
-  /// removes its own (`hasOwnUndelayedTime`), so that letters that come one by one may each be done with it (docs/decisions/text.md).
+  /// A replicator's animations are removed from all copies at once, like in Core Animation. Each copy of a text removes its own
+  /// animations (`hasOwnUndelayedTime`), so that letters that appear one by one can each end their animation
+  /// (docs/decisions/text.md).
   func ofCopy(delayedBy delay: Double, hasOwnUndelayedTime: Bool) -> LocalTime {
     var moment = delayed(by: delay)
     if hasOwnUndelayedTime { moment.base = moment.time }

@@ -4,7 +4,7 @@ import StrettoLayers
 import StrettoTiming
 
 extension MediaTiming {
-  /// Converts times to those inside a layer with this timing.
+  /// Converts a superlayer's times to local times inside a layer with this timing.
   func enter(_ times: inout Doubles, _ bases: inout Doubles) {
     for lane in 0..<8 {
       let moment = endlessLocalTime(at: LocalTime(time: times[lane], base: bases[lane]))
@@ -14,8 +14,8 @@ extension MediaTiming {
 }
 
 extension MediaTiming {
-  /// The local time of a layer with this timing; nil after the layer's end, unless its fill mode holds it. The local time of a
-  /// layer that has not begun is negative.
+  /// The local time of a layer with this timing; nil after the layer's end, unless its fill mode holds the time. Before the
+  /// layer's begin, the local time is negative.
   func localTime(at parent: LocalTime) -> LocalTime? {
     guard duration < .infinity else {
       if self == MediaTiming() { return parent }
@@ -28,7 +28,7 @@ extension MediaTiming {
     return moment
   }
 
-  /// The local time of a layer, whether or not it is shown.
+  /// The local time of a layer, whether or not the layer is shown.
   func endlessLocalTime(at parent: LocalTime) -> LocalTime {
     localTime(at: parent) ?? runningTime(at: parent)
   }

@@ -4,11 +4,11 @@ import StrettoTiming
 
 /// The edges from the root of a tree to one copy of a layer.
 package struct Route {
-  /// A layer on the path, as the previous one shows it.
+  /// A layer on the route, with the way in which the previous layer shows it.
   package struct Step {
     package let layer: Layer
     package let way: Showing
-    /// The indices of the copy of this layer.
+    /// The indices of the copy of this layer, outermost first.
     package let copy: [Int]
 
     /// The delay of this copy in a replicator or a text, in seconds.
@@ -23,7 +23,7 @@ package struct Route {
 
   package private(set) var steps: [Step] = []
 
-  /// - Parameter indices: Those of the copy, outermost first. Missing ones are 0.
+  /// - Parameter indices: The indices of the copy, outermost first. Missing indices are 0.
   package init(to layer: Layer, _ indices: [Int] = []) throws(TimeMapError) {
     var copy: [Int] = []
     var above: Layer?
@@ -50,17 +50,17 @@ package struct Route {
 
   package var copy: [Int] { steps.last?.copy ?? [] }
 
-  /// The layer's local time at a time around the root of its tree.
+  /// The layer's local time, at a time of the tree's root.
   package func moment(at time: Double) -> LocalTime { moments(at: time).own }
 
-  /// The layer's local time, and the time around it.
+  /// The layer's local time, and the local time of its superlayer, at a time of the tree's root.
   package func moments(at time: Double) -> (own: LocalTime, around: LocalTime) {
     let around = parentMoment(at: LocalTime(time: time, base: time, scene: time))
     guard let last = steps.last else { return (around, around) }
     return (last.layer.endlessLocalTime(at: around, copy: last.copy), around)
   }
 
-  /// The time at which the layer's superlayer shows it.
+  /// The time at which the layer's superlayer shows the layer.
   func parentMoment(at top: LocalTime) -> LocalTime {
     var around = top
     for (step, next) in zip(steps, steps.dropFirst()) {
@@ -76,9 +76,9 @@ package struct Route {
     return around
   }
 
-  /// Where and when the layer is shown in the model tree at a scene time; nil if a layer on the path has ended or shows nothing.
+  /// Where and when the layer is shown in the model tree at a scene time; nil if a layer on the route has ended or shows nothing.
   ///
-  /// - Parameter plan: What is known of layers on the path, if there is a plan.
+  /// - Parameter plan: The evaluation plan with cached values of the layers on the route; nil without a plan.
   func placement(at time: Double, by plan: Plan? = nil) -> Placement? {
     var placement = Placement.top(at: time)
     for (step, next) in zip(steps, steps.dropFirst()) {
@@ -93,7 +93,7 @@ package struct Route {
 }
 
 extension Route.Step {
-  /// The time that this replicator or text gives to a copy.
+  /// The local time in a copy of this replicator or text.
   fileprivate func moment(of shown: Route.Step, at own: LocalTime, around: LocalTime) -> LocalTime {
     let now =
       layer.isStatic
@@ -110,7 +110,7 @@ package func ancestry(of layer: Layer) -> [Layer] {
   return chain.reversed()
 }
 
-/// Transform from a layer's coordinates to the scene, in its copy 0; nil if a layer on the path has ended.
+/// Transform from a layer's coordinates to the scene, for copy 0 of the layer; nil if a layer around it has ended.
 func homePlane(of layer: Layer, at time: Double, by plan: Plan?) -> PlaneTransform? {
   guard let route = try? Route(to: layer), let placement = route.placement(at: time, by: plan)
   else { return nil }
@@ -133,7 +133,7 @@ extension Layer {
   }
 }
 
-/// Whether some layer of a chain of ancestors is hidden at a time.
+/// Whether any layer of a chain of ancestors is hidden at a time.
 private func isHidden(_ chain: [Layer], at time: Double, by plan: Plan?) -> Bool {
   var placement = Placement.top(at: time)
   for layer in chain {

@@ -2,31 +2,31 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// How a layer shows another one: the kind of an edge of the tree.
+/// How a layer shows another layer: the kind of an edge of the tree.
 ///
-/// `Layer.shown` lists the layers that one shows, `PresentedLayer.placement(of:_:)` says when and where, and `Route` follows the
-/// same edges upwards. Pictures, instances, loops, conversions and times of copies use only these.
+/// `Layer.shown` lists the layers that a layer shows, `PresentedLayer.placement(of:_:)` says when and where, and `Route` follows
+/// the same edges upwards. Pictures, instances, loops, conversions and times of copies use only these three.
 package enum Showing: Equatable {
-  /// As a sublayer.
+  /// The layer is shown as a sublayer.
   case sublayer
-  /// As a sublayer of a replicator, once for each copy, with the copy's index.
+  /// The layer is shown as a sublayer of a replicator, once for each copy, with the copy's index.
   case copies
-  /// As the mask of a layer.
+  /// The layer is shown as the mask of another layer.
   case mask
-  /// As the mask of one copy of a replicator: at that copy's position and time, but without an index.
+  /// The layer is shown as the mask of one copy of a replicator, at that copy's position and time, but without an index.
   case copyMask(Int)
-  /// As the proxy of a view replicator with this index.
+  /// The layer is shown as the proxy of a view replicator with this index.
   case proxy(Int)
-  /// As the source of the view replicator around this proxy, with the proxy's index.
+  /// The layer is shown as the source of the view replicator around this proxy, with the proxy's index.
   case source(Int)
-  /// As the source of this portal, in its copy 0 of the model tree.
+  /// The layer is shown as the source of this portal, in the source's copy 0 of the model tree.
   case portal
 }
 
 extension Layer {
   /// The layers that this layer shows, in drawing order.
   ///
-  /// - Parameter way: How this layer is shown itself. A proxy needs its index.
+  /// - Parameter way: The kind of edge by which this layer itself is shown. A proxy needs its index.
   package func shown(as way: Showing = .sublayer) -> [(layer: Layer, way: Showing)] {
     var all: [(layer: Layer, way: Showing)] = []
     switch kind {
@@ -38,7 +38,7 @@ extension Layer {
       }
     case .viewReplicator: all = proxies.enumerated().map { ($1, .proxy($0)) }
     case .proxy:
-      // Sublayers of a proxy are not shown.
+      // A proxy shows the source of its view replicator, and no sublayers.
       if case .proxy(let index) = way, let around = superlayer, let source = around.source {
         all = [(source, .source(index))]
       }
@@ -49,7 +49,8 @@ extension Layer {
     return all
   }
 
-  /// How this layer shows one of its parts: the source of a view replicator through the first proxy, and any proxy as a sublayer.
+  /// The kind of edge by which this layer shows one of its parts. A view replicator shows its source through the first proxy, and
+  /// any proxy as a sublayer.
   package func way(to part: Layer) -> Showing {
     if part === mask { return .mask }
     if let copy = part.maskedCopy { return .copyMask(copy) }
@@ -66,7 +67,7 @@ extension Layer {
 }
 
 extension Showing {
-  /// Whether a layer that is shown in this way has one more index than the layer that shows it.
+  /// Whether this kind of edge adds one index to the copy indices of the layer that is shown.
   package var takesIndex: Bool {
     switch self {
     case .copies, .source: true
@@ -74,13 +75,13 @@ extension Showing {
     }
   }
 
-  /// Whether a layer is shown in this way in copies, or in one of them.
+  /// Whether this kind of edge leads to the copies of a layer, or to one of the copies.
   package var isOfCopies: Bool { if case .copyMask = self { true } else { takesIndex } }
 }
 
 extension PresentedLayer {
-  /// Where and when this layer shows another one, in a copy of that one; nil if it is not seen. For portals there is
-  /// `portalPlacement`.
+  /// Where and when this layer shows another layer, in a copy of that layer; nil if the other layer is invisible. For portals,
+  /// use `portalPlacement`.
   package func placement(of shown: Layer, _ way: Showing, copy: [Int]) -> Placement? {
     switch way {
     case .sublayer, .proxy: sublayerPlacement

@@ -9,7 +9,7 @@ struct SubtreeSummary {
   var isTimed = false
   /// Whether the picture depends on its placement, because some layer is hidden from behind, or shows another layer.
   var dependsOnPlacement = false
-  /// Copies in which some layer has values or animations of its own.
+  /// The copies in which some layer has its own values or animations.
   var overridden: [CopyPattern] = []
   /// The smallest number of layer instances of the subtree, at any time and in any copy.
   var leastAppearances = 1.0
@@ -27,7 +27,7 @@ extension Layer {
     animations.isEmpty && !isAnimatedBySuperlayer && copyValues.isEmpty && stateTrack == nil
   }
 
-  /// Facts about it from its own values and animations.
+  /// The facts about the layer that follow from its own values and animations.
   var facts: PlanNode.Facts {
     var facts: PlanNode.Facts = []
     let isAnimated = animations.contains { $0.copies == nil } || isAnimatedBySuperlayer
@@ -43,7 +43,7 @@ extension Layer {
     return facts
   }
 
-  /// The summary of this layer without its parts. Layer instances are those of the layer alone.
+  /// The summary of this layer without its parts. Only the layer's own instances are counted.
   var ownSummary: SubtreeSummary {
     var result = SubtreeSummary()
     result.isTimed =
@@ -56,7 +56,7 @@ extension Layer {
     return result
   }
 
-  /// Whether its sublayers are certainly shown wherever and whenever this layer is.
+  /// Whether the layer's sublayers are certainly shown wherever and whenever the layer is shown.
   var surelyShowsSublayers: Bool {
     switch kind {
     case .portal, .viewReplicator, .proxy, .text: return false
@@ -69,7 +69,7 @@ extension Layer {
 }
 
 extension Layer {
-  /// Whether copies with overrides differ from the others only in the paint inside the layer's outlines.
+  /// Whether copies with overrides differ from other copies only in the paint inside the layer's outlines.
   fileprivate var overridesPaintOnly: Bool {
     addressesCopies && animations.allSatisfy { $0.copies == nil }
       && valuesOfCopies.allSatisfy { $0.path.influence == .content && $0.path.paintsWithin }
@@ -77,7 +77,8 @@ extension Layer {
 }
 
 extension ReplicatorValues {
-  /// The smallest number of layer instances of the copies, if a visible copy has `each`. A transparent copy has one.
+  /// The smallest number of layer instances of all copies, if a visible copy has `each` layer instances. A transparent copy
+  /// counts as one layer instance.
   func leastAppearances(_ each: Double) -> Double {
     let mayFade =
       alphaOffset < 0 || (instanceColor ?? .white).alpha <= 0 || !instanceColors.isEmpty

@@ -1,21 +1,22 @@
 import StrettoGeometry
 
-/// The order in which the polygons of one 3-D space are drawn: the farthest first, split where their planes cross (semantics
-/// sections 20 and 22).
+/// Sorts the polygons of one 3-D space into drawing order, farthest first. Polygons are split where their planes cross
+/// (docs/core-animation.md, sections 20 and 22).
 ///
-/// Polygons of equal depth are drawn in ascending z position, then in the given order. Polygons that do not overlap keep the
-/// given order if nothing else determines it. This is Newell's algorithm with exact tests: two polygons are compared over their
-/// common area, where the difference of their depths is a linear function.
+/// Polygons of equal depth are drawn in ascending z position, then in the order in which the caller passes them. Polygons that do
+/// not overlap keep the caller's order if nothing else determines their order. The algorithm is Newell's with exact tests: two
+/// polygons are compared over their common area, where the difference of their depths is a linear function.
 struct DepthOrder {
   static let pairLimit = 4_194_304
-  /// Steps that one comparison counts for cancellation. It clips one outline by another.
+  /// The number of cancellation steps that one comparison of two polygons counts, because a comparison clips one outline by the
+  /// other.
   private static let stepsOfPair = 8
-  /// The limit of pieces is this number for each polygon, and 64 more.
+  /// The greatest number of fragments is this number per polygon, plus 64.
   private static let piecesPerPolygon = 8
 
   private struct Piece {
     var polygon: DepthPolygon
-    /// The index of its polygon.
+    /// The index of the fragment's polygon.
     var index: Int
     var sides: [HalfPlane]
     var range: ClosedRange<Double>
@@ -27,7 +28,7 @@ struct DepthOrder {
       range = polygon.range
     }
 
-    /// The part of the piece on one side of a line; nil if there is none.
+    /// The part of the fragment on one side of a line; nil if the fragment has no such part.
     func part(_ side: HalfPlane) -> Piece? {
       var part = polygon
       part.outline = polygon.outline.clipped(to: side)
@@ -49,9 +50,9 @@ struct DepthOrder {
     mostPieces = pieces.count * DepthOrder.piecesPerPolygon + 64
   }
 
-  /// The pieces of `polygons` from back to front. Nil entries are not seen.
+  /// The fragments of `polygons` from back to front. A nil entry stands for an invisible polygon.
   ///
-  /// - Throws: `tooManyCopies` for more than `pairLimit` pairs; `cancelled`.
+  /// - Throws: `tooManyCopies` for more than `pairLimit` pairs of polygons; `cancelled`.
   static func pieces(
     of polygons: [DepthPolygon?], _ cancellation: Cancellation = .never
   ) throws(PresentationError) -> [DepthPolygonPiece] {
@@ -64,8 +65,8 @@ struct DepthOrder {
 // MARK: Sorting
 
 extension DepthOrder {
-  /// All pieces in order. Pieces whose depth ranges do not meet need no comparison, so each run of pieces whose ranges meet is
-  /// sorted by itself.
+  /// All fragments in drawing order. Fragments whose depth ranges are disjoint need no comparison, so each group of fragments
+  /// with connected depth ranges is sorted separately.
   private mutating func sorted() throws(PresentationError) -> [Piece] {
     pieces.sort { ($0.range.lowerBound, $0.index) < ($1.range.lowerBound, $1.index) }
     var done: [Piece] = []
@@ -89,7 +90,8 @@ extension DepthOrder {
     return done
   }
 
-  /// Pieces whose depth ranges meet, in order. There may be more of them afterwards.
+  /// Fragments with connected depth ranges, in drawing order. The result may have more fragments, because crossing fragments are
+  /// split.
   private mutating func sorted(_ given: [Piece]) throws(PresentationError) -> [Piece] {
     var (run, done) = (given, [Piece]())
     while !run.isEmpty {
@@ -97,7 +99,7 @@ extension DepthOrder {
       let (first, rest) = try drawable(run.count, behind)
       done += first.map { run[$0] }
       let cycle = rest.map { run[$0] }
-      // The rest overlap cyclically. If nothing can be cut, the farthest comes first.
+      // The remaining fragments overlap cyclically. If none of them can be cut, the farthest fragment is drawn first.
       guard let cut = try unravelled(cycle) else {
         return done + cycle.sorted { $0.range.lowerBound < $1.range.lowerBound }
       }
@@ -106,7 +108,7 @@ extension DepthOrder {
     return done
   }
 
-  /// Splits pieces that cross. Returns, for each piece, the pieces that are drawn before it.
+  /// Splits fragments that cross. Returns, for each fragment, the fragments that are drawn before it.
   private mutating func split(_ run: inout [Piece]) throws(PresentationError) -> [[Int]] {
     var behind: [[Int]] = []
     var known = BoundsGrid(run.map { $0.bounds })
@@ -150,7 +152,7 @@ extension DepthOrder {
       a.bounds.minY < b.bounds.maxY, b.bounds.minY < a.bounds.maxY
     else { return .apart }
     let relation = a.polygon.relation(to: b.polygon)
-    // Pieces of equal depth are already in order, and pieces that were added later come after all of those.
+    // Fragments of equal depth are already in order, and fragments that were added by a split follow them.
     if case .level = relation {
       let isLater = (a.polygon.zPosition, a.index) >= (b.polygon.zPosition, b.index)
       return isLater ? .before : .behind
@@ -162,7 +164,7 @@ extension DepthOrder {
     if !cancellation.shouldContinue(steps: steps) { throw .cancelled }
   }
 
-  /// The pieces, of `count`, that can be drawn in order if each comes after those `behind` it; and the remaining ones.
+  /// The fragments, of `count`, that can be drawn in an order that respects `behind`, and the remaining fragments.
   private mutating func drawable(
     _ count: Int, _ behind: [[Int]]
   ) throws(PresentationError) -> (first: [Int], rest: [Int]) {
@@ -171,7 +173,7 @@ extension DepthOrder {
     for (piece, others) in behind.enumerated() {
       for other in others { before[other].append(piece) }
     }
-    // Ascending numbers are a valid heap.
+    // An array of ascending numbers is a valid heap.
     var free = LeastFirst((0..<count).filter { waitsFor[$0] == 0 })
     var first: [Int] = []
     while let piece = free.popFirst() {
@@ -185,8 +187,8 @@ extension DepthOrder {
     return (first, (0..<count).filter { waitsFor[$0] > 0 })
   }
 
-  /// A cyclic overlap with one of its pieces cut along the outline of another that it overlaps. The part inside overlaps that
-  /// one, and the parts outside do not. Nil if nothing can be cut.
+  /// A cyclic overlap in which one fragment is cut along the outline of another. The part inside that outline still overlaps, and
+  /// the parts outside do not. The result is nil if no fragment can be cut.
   private mutating func unravelled(_ cycle: [Piece]) throws(PresentationError) -> [Piece]? {
     guard cycle.count > 0, cycle.count < mostPieces else { return cycle.isEmpty ? [] : nil }
     for (place, piece) in cycle.enumerated() {
@@ -202,7 +204,8 @@ extension DepthOrder {
     return nil
   }
 
-  /// Cuts a piece along the outline of another: the part inside, then the parts beyond each side.
+  /// Cuts a fragment along the outline of another one. Returns the part inside the outline, then the parts beyond each of its
+  /// sides.
   private func cut(_ piece: Piece, along other: Piece) -> [Piece] {
     var (inside, outside) = (piece, [Piece]())
     for side in other.polygon.outline.sides {
@@ -219,7 +222,7 @@ extension DepthOrder {
 // MARK: Cuts
 
 extension DepthOrder {
-  /// The distance in points within which two pieces of a polygon may share a pixel.
+  /// The distance in points within which two fragments of a polygon may share a pixel.
   private static let room = 4.0
   private static let mostLater = 64
 
@@ -245,7 +248,7 @@ extension DepthOrder {
   }
 }
 
-/// A binary heap of numbers with the smallest first.
+/// A binary heap of numbers with the smallest number first.
 private struct LeastFirst {
   private var heap: [Int]
 

@@ -1,31 +1,31 @@
 import StrettoGeometry
 
-/// A polygon in 3-D space as seen on the screen: its outline there, and its depth at each point.
+/// A polygon in 3-D space as its projection onto the screen, with a depth for each point of the projection.
 ///
-/// "The screen" is the plane into which the space is flattened. Perspective is divided out, so a plane stays a plane, and depth
-/// is a linear function of the position. Larger is nearer.
+/// "The screen" is the plane into which the 3-D space is flattened. Perspective is divided out, so a plane stays a plane, and its
+/// depth is a linear function of the position on the screen. A larger depth is nearer to the viewer.
 struct DepthPolygon {
-  /// Its outline on the screen, which may be larger than the picture.
+  /// The polygon's outline on the screen, which may be larger than the picture.
   var outline: ConvexPolygon
   var depth: Depth
-  /// Decides between polygons of equal depth, before the order of the tree does.
+  /// The z position that orders polygons of equal depth, before the order of the tree does.
   var zPosition: Double
 
-  /// `x * place.x + y * place.y + constant`.
+  /// A depth as a linear function of a position: `x * place.x + y * place.y + constant`.
   struct Depth {
     var x: Double, y: Double, constant: Double
 
     func at(_ place: Point) -> Double { x * place.x + y * place.y + constant }
   }
 
-  /// The visible part of `bounds`, in the picture's own plane, mapped through `matrix` to the space. Nil if it is seen edge-on or
-  /// lies behind the eye.
+  /// The visible part of a layer's `bounds`, mapped through `matrix` to the 3-D space. Returns nil if the layer is seen edge-on
+  /// or lies behind the viewer.
   init?(_ bounds: Rect, _ matrix: Transform3D, zPosition: Double) {
     let plane = PlaneTransform(flattening: matrix)
     guard matrix.isFinite, let back = plane.inverted else { return nil }
     outline = DepthPolygon.seen(bounds, plane)
     guard outline.corners.count >= 3 else { return nil }
-    // z / w of the point that is seen at (X, Y): the inverse maps (X, Y, 1) to (x, y, 1) / w.
+    // z / w of the point that is visible at (X, Y) on the screen: the inverse matrix maps (X, Y, 1) to (x, y, 1) / w.
     let (x, y, one) = (matrix.m13, matrix.m23, matrix.m43)
     depth = Depth(
       x: back.a * x + back.b * y + back.wx * one, y: back.c * x + back.d * y + back.wy * one,
@@ -34,8 +34,8 @@ struct DepthPolygon {
     self.zPosition = zPosition
   }
 
-  /// The part of the bounds in front of the eye, on the screen. Whatever is nearer to the eye than 1/1,000 of its distance to the
-  /// plane is clipped, because it would fill everything.
+  /// The part of the bounds in front of the viewer, projected onto the screen. Points nearer to the viewer than 1/1,000 of the
+  /// viewer's distance to the plane are clipped, because their projections would fill the whole screen.
   static func seen(_ bounds: Rect, _ plane: PlaneTransform) -> ConvexPolygon {
     var area = ConvexPolygon(bounds)
     if !plane.isAffine {
@@ -49,7 +49,7 @@ struct DepthPolygon {
     return area
   }
 
-  /// The range of depths, from the farthest.
+  /// The range of the polygon's depths, from the farthest to the nearest.
   var range: ClosedRange<Double> {
     var (low, high) = (Double.infinity, -Double.infinity)
     for corner in outline.corners {
@@ -62,11 +62,11 @@ struct DepthPolygon {
   /// The relative depth of two polygons over their common area.
   enum Relation {
     case apart, before, behind, level
-    /// In front of the other on this side of a line, behind it on the other side.
+    /// The polygon is in front of the other polygon on one side of a line, and behind it on the other side.
     case crossing(HalfPlane)
   }
 
-  /// Depths that differ by less than this are equal (semantics section 22).
+  /// The greatest difference of two depths that count as equal (docs/core-animation.md, section 22).
   static func tolerance(_ z: Double) -> Double { 1e-6 * max(1, z.magnitude) }
 
   func relation(to other: DepthPolygon) -> Relation {

@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoLayers
 
 extension Presenter {
-  /// Draws layers that share one 3-D space, the farthest first, split where their planes cross (semantics section 20).
+  /// Draws layers that share one 3-D space, farthest first, split where their planes cross (docs/core-animation.md, section 20).
   func drawInDepth(_ layers: [PlanNode.Reference], at placement: Placement)
     throws(PresentationError)
   {
@@ -11,7 +11,7 @@ extension Presenter {
     around.plane = .identity
     var plane = placement.plane
     if let before = around.step, before.keepsDepthOrder {
-      // The space before `step` is sufficient, and copies of a replicator share it.
+      // All copies of a replicator share the space before `step`.
       let step = PlaneTransform(flattening: before)
       (around.step, plane) = (nil, step * plane)
       if step.determinant < 0 { around.facing = -around.facing }
@@ -21,7 +21,7 @@ extension Presenter {
     if !(around.step?.facesEye ?? true) || !entries.allSatisfy({ $0.geometry.facesEye }) {
       return try drawSheets(entries, plane)
     }
-    // Swift's sort is stable.
+    // Swift's sort is stable, so entries of equal z position keep the order of the tree.
     entries.sort {
       let (a, b) = ($0.geometry.m43, $1.geometry.m43)
       let isHorizontal = (a - b).magnitude <= DepthPolygon.tolerance(max(a.magnitude, b.magnitude))
@@ -34,7 +34,7 @@ extension Presenter {
     }
   }
 
-  /// Adds a layer to those that share a space, or the sublayers of a layer that keeps depth.
+  /// Adds a layer to the entries of a 3-D space, or adds the layer's sublayers instead if the layer keeps depth.
   private func addEntry(
     _ node: PlanNode.Reference, at placement: Placement, _ color: Color,
     in entries: inout [SortEntry]
@@ -50,7 +50,7 @@ extension Presenter {
             node, placement, facing: presented.facing, copy: frame.copy(placement.context)),
           color: color, geometry: geometry, zPosition: presented.values.zPosition))
       guard node.pointee.facts.contains(.particlesKeepDepth), presented.isVisible else { return }
-      // Sprites of one depth are one polygon, parallel to the plane of their emitter.
+      // Image particles of one depth are one polygon, parallel to the emitter's plane.
       for (own, body) in try particleBodies(presented) {
         entries.append(
           SortEntry(
@@ -115,8 +115,8 @@ extension Presenter {
     }
   }
 
-  /// The shape of neighbouring pieces of a polygon. The polygon's own outline is not part of it: the shape has a margin up to the
-  /// next lines of a coarse grid, where edges of layers are unlikely.
+  /// The clip shape of adjacent fragments of a polygon. The shape does not follow the polygon's own outline. It has a margin up
+  /// to the next lines of a coarse grid, where edges of layers are unlikely.
   private func shape(_ pieces: [DepthPolygonPiece], of polygon: DepthPolygon) -> Shape {
     let (bounds, grid) = (polygon.outline.bounds ?? .zero, 4096.0)
     func below(_ v: Double) -> Double { ((v / grid + 0.38).rounded(.down) - 1.38) * grid }
@@ -143,12 +143,12 @@ extension Presenter {
     }
   }
 
-  /// A layer in its own coordinates as a subpicture, reused if it was written before; nil if nothing is seen.
+  /// A layer in its own coordinates as a subpicture, which is reused if the frame already has it; nil if the layer is invisible.
   private func body(
     of node: PlanNode.Reference, at outer: Placement, _ facing: Double, _ ownCopy: [Int]
   ) throws(PresentationError) -> Int? {
     let layer = node.pointee.layer
-    // An emitter's subpicture may lack its particles here, and contain them elsewhere.
+    // The subpicture of an emitter may lack the particles here but contain them elsewhere, so it is not shared.
     let isShared =
       mayShare(node, outer.context) && layer.portals.isEmpty
       && !node.pointee.facts.contains(.particlesKeepDepth)

@@ -5,16 +5,16 @@ import StrettoLayers
 /// Entry of a 3-D sorting context: a layer with its subtree, or a subpicture.
 struct SortEntry {
   let picture: Picture
-  /// A factor of its colours, from the replicators whose depth it keeps.
+  /// The product of the colours of all depth-preserving replicators around the entry.
   let color: Color
-  /// Transform from its own coordinates to the 3-D space.
+  /// Transform from the entry's own coordinates to the 3-D space.
   let geometry: Transform3D
   let zPosition: Double
 
   enum Picture {
-    /// A layer: where and when its superlayer shows it, the sign of its facing, and which copy it is.
+    /// A layer with its placement in the superlayer, the sign of its facing, and the indices of its copy.
     case layer(PlanNode.Reference, Placement, facing: Double, copy: [Int])
-    /// A finished subpicture, such as particles.
+    /// The index of a finished subpicture, such as particles.
     case body(Int)
   }
 }

@@ -4,15 +4,15 @@ import StrettoLayers
 import StrettoText
 
 struct GlyphCache {
-  // In one frame: indices of the outlines that the plan does not have; -1 for glyphs without one.
+  // The indices of outlines that the current frame added to those of the plan; -1 for glyphs without an outline.
   var outlines: [GlyphKey: Int] = [:]
   var variedFonts: [VariedFont: Font] = [:]
-  /// In one frame: subpictures of letters by the index of their outline, with their fill colour.
+  /// The subpictures of letters in the current frame with their fill colour, by the index of the letter's outline.
   var letters: [Int: (color: Color, body: Int)] = [:]
   var colorBodies: [ColorSubpicture: Int] = [:]
-  // From frame to frame:
+  /// The colour glyphs that are cached from frame to frame; nil for glyphs that are plain outlines.
   var colorGlyphs: [GlyphKey: ColorGlyph?] = [:]
-  /// Pixels of the bitmaps among those, and of the bitmaps that this frame shows.
+  /// The pixels of the cached bitmap glyphs, and the pixels of the bitmap glyphs that the current frame shows.
   var pixels = (kept: 0, shown: 0)
 
   mutating func beginFrame() {

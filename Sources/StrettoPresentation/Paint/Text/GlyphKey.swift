@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoText
 
-/// Identifies an outline: a glyph of a font, which this keeps alive.
+/// Identifies a glyph of a font. The key retains the font.
 struct GlyphKey: Hashable {
   let font: Font
   let glyph: UInt32

@@ -8,7 +8,7 @@ package final class GlyphPlace {
   let copy: Int
   /// The instance transform of this copy, about the anchor point.
   let transform: Transform3D
-  /// The colour of glyphs that have none of their own.
+  /// The fill colour of glyphs that have no colour of their own.
   let color: Color?
 
   init(_ text: LaidOutText, _ copy: Int, _ transform: Transform3D, _ color: Color?) {
@@ -18,12 +18,12 @@ package final class GlyphPlace {
   /// These values without the instance transform.
   var untransformed: GlyphPlace { GlyphPlace(text, copy, .identity, color) }
 
-  /// Gives the glyph layer the bounds and the anchor point of the layout. Its position is applied later.
+  /// Sets the glyph layer's bounds and anchor point to those of the layout. The caller applies the glyph layer's position later.
   func apply(to values: inout LayerValues) {
     let copy = text.layout.copies[self.copy]
     values.bounds = Rect(0, 0, copy.box.width, copy.box.height)
     let anchor = copy.anchor(values.anchorPoint)
-    // If the anchor refers to another box, it is converted to the layer's own.
+    // If the anchor refers to another box, the anchor is converted to a fraction of the layer's own box.
     if anchor != values.anchor {
       values.anchorPoint = Point(
         values.bounds.width > 0 ? anchor.x / values.bounds.width : 0,
@@ -37,7 +37,7 @@ package final class GlyphPlace {
 }
 
 extension TextLayout.Copy {
-  /// The position of the glyph layer's anchor point, in that layer.
+  /// The position of the anchor point in the glyph layer, for an anchor in fractions of the anchor box.
   func anchor(_ part: Point) -> Point {
     Point(anchorBox.x + part.x * anchorBox.width, anchorBox.y + part.y * anchorBox.height)
   }

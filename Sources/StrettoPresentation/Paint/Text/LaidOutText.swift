@@ -2,21 +2,22 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoText
 
-/// A text with its layout, which is valid until something changes that the layout depends on.
+/// A text with its layout. The layout is valid until a value changes on which the layout depends.
 public final class LaidOutText {
   let string: String
   let style: TextStyle
-  /// From the layout's coordinates to the text layer's.
+  /// The translation from the layout's coordinates to the text layer's coordinates.
   let origin: Point
   let shaped: ShapedText
   public let layout: TextLayout
-  /// The index of each glyph's outline among a plan's resources, -1 for none; empty without a plan.
+  /// The index of each glyph's outline among a plan's resources, or -1 for a glyph without an outline. The list is empty without
+  /// a plan.
   var outlines: [Int] = []
-  /// Transform from the layout to the text layer for questions about positions. A text is upright if its layer's geometry is
-  /// flipped.
+  /// Transform from the layout to the text layer for queries about positions. The transform mirrors the text if the layer's
+  /// geometry is flipped, so that the text is upright.
   var upright: PlaneTransform = .identity
 
-  /// - Parameter known: A layout whose shaping is reused if it is of the same string.
+  /// - Parameter known: An earlier layout, whose shaping is reused if its string and style are equal.
   init(
     _ values: LayerValues, _ text: TextValues, emojiFont: Font?, known: LaidOutText? = nil,
     _ cancellation: inout Cancellation
@@ -43,12 +44,12 @@ public final class LaidOutText {
   /// Transform from the glyph layer in copy `k` to the text layer, without animations.
   func place(ofCopy k: Int) -> PlaneTransform {
     var place = layout.copies[k].place
-    // A transform on a path is affine as well, so only its translation changes.
+    // Only the translation of the transform changes, because a copy's transform on a path is affine as well.
     (place.tx, place.ty) = (place.tx + origin.x, place.ty + origin.y)
     return place
   }
 
-  /// The box of copy `k` in the text layer's coordinates; on a path, the box around the rotated one.
+  /// The box of copy `k` in the text layer's coordinates. For a text on a path, this is the bounding box of the rotated box.
   public func box(ofCopy k: Int) -> Rect {
     let box = layout.copies[k].box
     return (place(ofCopy: k) * upright).boundingBox(of: Rect(0, 0, box.width, box.height))
@@ -56,12 +57,12 @@ public final class LaidOutText {
 }
 
 extension Layer {
-  /// The font from which a text of this tree takes emoji; nil for a text without emoji, so that the font is not searched.
+  /// The font from which a text of this tree takes emoji; nil for a text without emoji, so that no font is searched.
   func emojiFont(for text: TextValues) -> Font? {
     text.mayHaveEmoji ? top.sceneEmojiFont ?? Font.emoji : nil
   }
 
-  /// This text, laid out with the values of one copy at a local time.
+  /// The layout of this text with the values of one copy at a local time.
   @export(interface)
   public func laidOut(
     _ values: LayerValues, _ cancellation: inout Cancellation
@@ -70,7 +71,7 @@ extension Layer {
     return try LaidOutText(values, text, emojiFont: emojiFont(for: text), &cancellation)
   }
 
-  /// The layout of these values, without a way to cancel it.
+  /// The layout of this text with the given values, without cancellation.
   @export(interface)
   public func laidOut(_ values: LayerValues) -> LaidOutText {
     uncancelled { cancellation throws(Cancelled) in try laidOut(values, &cancellation) }

@@ -5,17 +5,18 @@ import StrettoText
 import StrettoTiming
 
 struct PlainCopy {
-  /// Transform from the glyph layer to the list.
+  /// Transform from the glyph layer to the display list.
   var plane: PlaneTransform
   var color: Color
   var opacity: Double
 }
 
-/// Values that differ between copies of a text that stay in their plane, evaluated for eight letters at once.
+/// The transforms, colours and opacities of the copies of a text whose letters stay in their plane, evaluated for eight letters
+/// at once.
 struct PlainCopies {
   let text: LaidOutText
   let glyph: GlyphValues
-  /// The colour of glyphs that have none of their own.
+  /// The fill colour of glyphs that have no colour of their own.
   let color: Color?
   private let instances: InstanceSequence
   private let timing: MediaTiming?
@@ -25,7 +26,7 @@ struct PlainCopies {
   private var now: AnimationProgram.Results<Doubles>
   private var colors = ColorLanes(repeating: .white)
 
-  /// Nil if a transform leaves the plane.
+  /// Returns nil if a transform leaves the plane of the text, or if no animation program exists.
   init?(
     _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference
   ) {
@@ -42,7 +43,7 @@ struct PlainCopies {
     around = presented.flipsSublayers ? presented.uprightText * outer : outer
   }
 
-  /// Nil if nothing is seen of copy `k`.
+  /// The transform, colour and opacity of copy `k`; nil if copy `k` is invisible.
   @inline(__always)
   mutating func copy(_ k: Int) -> PlainCopy? {
     if k >> 3 != block { workOut(k >> 3) }
@@ -55,7 +56,7 @@ struct PlainCopies {
       plane = plane.followed(by: PlaneTransform(flattening: instances.transform(k)))
     }
     let anchor = shown.anchor(program.anchorPoint)
-    // Applies the instance transform about the anchor point, then moves it to the copy's position.
+    // The instance transform applies about the anchor point, and the copy's position is added afterwards.
     (plane.tx, plane.ty) = (
       -anchor.x * plane.a + -anchor.y * plane.c + plane.tx + anchor.x,
       -anchor.x * plane.b + -anchor.y * plane.d + plane.ty + anchor.y

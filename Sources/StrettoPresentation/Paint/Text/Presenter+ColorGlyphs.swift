@@ -4,21 +4,21 @@ import StrettoImaging
 import StrettoLayers
 import StrettoText
 
-// Glyphs with their own colours. Each is a subpicture, written once in a frame and shown for each such glyph.
+// Glyphs with their own colours. Each colour glyph is one subpicture per frame, which all its occurrences share.
 
 extension Presenter {
-  /// The colours of a glyph; nil if it is a plain outline.
+  /// The coloured form of a glyph; nil if the glyph is a plain outline.
   func colorGlyph(_ glyph: UInt32, of font: Font) -> ColorGlyph? {
     let key = GlyphKey(font: font, glyph: glyph)
     if let known = glyphs.colorGlyphs[key] { return known }
-    // The cache lasts from frame to frame, so that pictures are decoded once. A full cache is emptied.
+    // The cache lasts from frame to frame, so that bitmaps are decoded once. A full cache is emptied.
     if glyphs.colorGlyphs.count >= Presenter.mostColorGlyphs
       || glyphs.pixels.kept > Presenter.glyphPixelLimit
     {
       glyphs.colorGlyphs.removeAll()
       glyphs.pixels.kept = 0
     }
-    // The frame is refused when it ends. Until then its memory does not grow.
+    // The frame raises an error at its end. Until then, the frame's memory does not grow.
     if glyphs.pixels.shown > Presenter.glyphPixelLimit { return nil }
     let found = font.colorGlyph(glyph)
     glyphs.colorGlyphs[key] = .some(found)
@@ -27,7 +27,7 @@ extension Presenter {
     return found
   }
 
-  /// Shows a glyph in its own colours, with the alpha of the text's colour; false if it has none.
+  /// Shows a glyph in its own colours, with the alpha of the text's colour. Returns false if the glyph has no colours.
   func fillColored(
     _ glyph: TextLayout.Glyph, of font: Font, _ color: Color, _ place: PaintPlace
   ) -> Bool {
@@ -44,18 +44,18 @@ extension Presenter {
     return true
   }
 
-  /// Bitmaps of glyphs are mostly shown at a fourth or a fifth of their size, so a pixel is the mean of 3 x 3 samples of a mipmap
-  /// level. Averaging all pixels of the bitmap would take three times as long.
+  /// The number of samples per pixel of a bitmap glyph. Bitmap glyphs are mostly shown at a fourth or a fifth of their size, so a
+  /// pixel is the mean of 3 x 3 samples of a mipmap level. Averaging all pixels of the bitmap would take three times as long.
   private static let samplesOfPictures: Int = 9
 
-  /// The cost of a segment of a cached glyph in pixels. A font whose axes are animated has new outlines in each frame, and the
-  /// cache may hold two million segments (120 MB).
+  /// The number of pixels that a path element of a cached glyph counts as. A font with animated axes has new outlines in each
+  /// frame, and the cache may hold two million elements (120 MB).
   private static let pixelsOfSegment: Int = 64
 
-  /// The greatest number of colour glyphs that are kept from frame to frame.
+  /// The greatest number of colour glyphs that are cached from frame to frame.
   private static let mostColorGlyphs: Int = 4_096
 
-  /// The elements or the bitmap, at 1 em.
+  /// Writes the elements or the bitmap of a glyph at 1 em, and returns the index of the subpicture.
   private func writeBody(_ glyph: ColorGlyph, _ foreground: Color, _ hitID: Int32) -> Int {
     let start = list.items.count
     if let bitmap = glyph.bitmap {
@@ -70,7 +70,7 @@ extension Presenter {
     return list.endSubpicture(from: start)
   }
 
-  /// The recursion is as deep as the font's groups.
+  /// Writes the elements of a colour glyph. The recursion is as deep as the font's groups.
   private func write(_ elements: [ColorGlyph.Element], _ foreground: Color, _ hitID: Int32) {
     for element in elements {
       switch element {
@@ -109,7 +109,7 @@ extension Presenter {
     }
   }
 
-  /// The paint of an element, with a colour in place of the text's own.
+  /// The paint of a glyph's element, where the text's foreground colour is replaced by `foreground`.
   private func paint(_ paint: ColorGlyph.Paint, _ foreground: Color) -> Paint {
     let stops = paint.stops.map {
       Gradient.Stop(location: $0.location, color: $0.color.resolved(foreground).clamped)
@@ -134,7 +134,7 @@ extension ColorGlyph.Bitmap {
   fileprivate var pixelCount: Int { image.width * image.height }
 }
 
-/// A colour glyph, with the fill colour of its elements in the text's own colour.
+/// Identifies the subpicture of a colour glyph with a foreground colour.
 struct ColorSubpicture: Hashable {
   let glyph: GlyphKey
   let foreground: Color?

@@ -4,11 +4,12 @@ import StrettoLayers
 import StrettoText
 import StrettoTiming
 
-// Fast path for letters that only translate, rotate, scale and fade in their plane, each in its own time. It makes no
-// `PresentedLayer`: a letter is a matrix and a colour, with bits equal to the general path.
+// Fast path for letters that only translate, rotate, scale and fade in their plane, each at its own local time. The fast path
+// creates no `PresentedLayer`, because a matrix and a colour describe such a letter. Its matrices and colours equal those of the
+// general path bit by bit.
 
 extension Presenter {
-  /// Draws the copies of a text whose glyph layer paints glyphs alone; false if it may paint more.
+  /// Draws the copies of a text whose glyph layer paints nothing but glyphs. Returns false if the glyph layer may paint more.
   func drawPlainCopies(
     _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference
   ) throws(PresentationError) -> Bool {
@@ -31,8 +32,10 @@ extension Presenter {
     return true
   }
 
-  /// A single draw takes its opacity and the colour of its copy itself; several fade as one picture. `first` is where the items
-  /// of the text begin.
+  /// Applies the opacity and the colour of a copy to the draws of its glyphs. A single draw takes both itself, and several draws
+  /// fade as one picture.
+  ///
+  /// - Parameter first: The index of the text's first item.
   @inline(__always)
   private func paintCopy(
     _ k: Int, _ copies: PlainCopies, _ shown: PlainCopy, _ hitID: Int32, from first: Int
@@ -53,10 +56,10 @@ extension Presenter {
     }
   }
 
-  /// Shows a letter as one more copy of a subpicture that all letters with this outline and colour share, so that the rasteriser
-  /// prepares the outline once. The bytes equal those of a separate draw.
+  /// Shows a letter as one more copy of a subpicture. All letters with one outline and colour share the subpicture, so that the
+  /// rasteriser prepares the outline once. The pixels equal those of a separate draw.
   ///
-  /// `first`: Where the items of the text begin.
+  /// - Parameter first: The index of the text's first item.
   @inline(__always)
   private func showLetter(
     _ draw: Draw, _ fill: Color, _ tint: Color, at start: Int, joining first: Int

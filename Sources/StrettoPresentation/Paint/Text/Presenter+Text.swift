@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoText
 
-/// Lays out texts, and draws the glyph layer once for each copy.
+/// Draws texts: lays out each text, and draws the glyph layer once for each copy.
 extension Presenter {
   func drawText(_ presented: PresentedLayer, _ glyph: PlanNode.Reference) throws(PresentationError)
   {
@@ -32,7 +32,7 @@ extension Presenter {
     }
   }
 
-  /// Draws a copy as a layer, with its clip to the box and its mask if it has them.
+  /// Draws a copy of a text as a layer, with a clip to the layer's box and a mask if the glyph layer has them.
   private func drawGlyph(
     _ k: Int, _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference
   ) throws(PresentationError) {
@@ -46,7 +46,7 @@ extension Presenter {
       guard clips || mask != nil else { return try draw(glyph) }
       var place = presented.maskPlacement(ofCopy: k)
       (place.plane, place.context) = (placement.plane, placement.context)
-      // There is one mask for this copy, so no index distinguishes it.
+      // The mask belongs to one copy, so no copy index is added for the mask.
       place.context.copy = presented.context.copy
       let step = placement.step.map { PlaneTransform(flattening: $0) } ?? .identity
       let box = text.layout.copies[k].box
@@ -66,7 +66,7 @@ extension Presenter {
       glyph.color, place)
   }
 
-  /// Fills, then strokes, or in the opposite order.
+  /// Fills, then strokes a glyph's outline, or in the opposite order.
   func paint(
     _ glyphs: Range<Int>, of text: LaidOutText, _ values: GlyphValues, _ color: Color?,
     _ place: PaintPlace
@@ -120,7 +120,7 @@ extension Presenter {
     }
   }
 
-  /// The index of an outline in the list; nil for a glyph without one, such as a space.
+  /// The index of an outline in the display list; nil for a glyph without an outline, such as a space.
   private func outline(_ index: Int, in text: LaidOutText, _ variations: FontVariations) -> Int? {
     if variations.places.isEmpty, index < text.outlines.count {
       let known = text.outlines[index]
@@ -142,7 +142,7 @@ extension Presenter {
     return list.paths.count - 1
   }
 
-  /// The font with the axis values of a glyph layer, made once in a frame.
+  /// The font with the axis values of a glyph layer, which is created once per frame.
   private func varied(_ font: Font, _ variations: FontVariations) -> Font {
     if variations.places.isEmpty { return font }
     let key = VariedFont(font: font, variations: variations)
@@ -159,7 +159,7 @@ extension TextLayout.Glyph {
 }
 
 extension StrokeStyle {
-  /// The style with all lengths times `factor`, for a path whose coordinates were multiplied by it.
+  /// The stroke style with all lengths multiplied by `factor`, for a path whose coordinates were multiplied by `factor`.
   func scaled(by factor: Double) -> StrokeStyle {
     var style = self
     style.width *= factor

@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoText
 
-/// A font with other axis values.
+/// Identifies a font with the values of its variation axes.
 struct VariedFont: Hashable {
   let font: Font
   let variations: FontVariations
