@@ -9,9 +9,9 @@ struct PlayingTransition {
   /// The times of the outgoing picture, in which neither this transition nor a later one has begun.
   let before: PresentedLayer.LocalTimes
 
-  /// The time in seconds before a transition's begin at which the outgoing picture is sampled. It is long enough to exclude every
-  /// change that coincides with the transition's begin, within the tolerance of boundaries. It is too short for a visible
-  /// difference.
+  /// The time in seconds before a transition's begin at which the outgoing picture is sampled. The picture then excludes every
+  /// change that coincides with the transition's begin, within the tolerance of boundaries. A millisecond is too short for a
+  /// visible difference.
   static let instant: Double = 1e-3
 }
 
@@ -49,8 +49,8 @@ extension LayerAnimation {
     values.kind == .transition || children.contains { $0.showsTransition }
   }
 
-  /// Calls `take` with the values, the progress and the interval of each active transition that has begun. The interval is in the
-  /// time that the caller passes. Before its begin, a transition has no outgoing picture.
+  /// Calls `take` with the values, the progress and the interval of each active transition that has begun. The interval of a
+  /// transition is in the time that the caller passes. Before its begin, a transition has no outgoing picture.
   fileprivate func findTransition(
     at time: Double, closedEnd: Bool,
     _ take: (TransitionValues, _ progress: Double, _ interval: (begin: Double, end: Double)) -> Void

@@ -12,7 +12,8 @@ extension Placement {
     return placement
   }
 
-  /// Transform from the superlayer's plane to the space around it. It differs from the identity if a proxy scales its source.
+  /// Transform from the superlayer's plane to the space around it. The transform differs from the superlayer's own if a proxy
+  /// scales its source.
   package var outerPlane: PlaneTransform { plane }
   /// Transform between the layer's own geometry and the superlayer: the transform of a copy, combined with `sublayerTransform`.
   package var instanceTransform: Transform3D { step ?? .identity }

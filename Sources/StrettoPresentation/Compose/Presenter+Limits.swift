@@ -40,7 +40,7 @@ extension Presenter {
   }
 
   /// Begins the level below a layer and checks the stack. Replicators of `Layer.depthLimit` levels fit into 512 KiB. Layers with
-  /// shadows, or layers that leave their plane, take more.
+  /// shadows, or layers that leave their plane, take more stack.
   func descend(_ presented: PresentedLayer) throws(PresentationError) {
     presented.context.depth += 1
     let depth = presented.context.depth
@@ -48,8 +48,8 @@ extension Presenter {
     if depth >= 8, stack.isBelow(Presenter.levelRoom) { throw .stackTooSmall(depth: depth) }
   }
 
-  /// Checks the stack for colour fonts. They need more stack, because a graph of paints may be 32 levels deep and bitmaps are
-  /// decoded.
+  /// Checks the stack for colour fonts. A colour font needs more stack, because a graph of paints may be 32 levels deep and
+  /// bitmaps are decoded.
   func checkRoom(for fonts: [Font], _ context: WalkContext) throws(PresentationError) {
     if fonts.contains(where: { $0.hasColorGlyphs }), stack.isBelow(Presenter.colorGlyphRoom) {
       throw .stackTooSmall(depth: context.depth)

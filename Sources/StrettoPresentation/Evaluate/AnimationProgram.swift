@@ -168,7 +168,7 @@ final class AnimationProgram {
     (now[width], now[height]) = (now[width].positive, now[height].positive)
   }
 
-  /// Applies the animations of the layer's paint. Returns false if some of them are not in effect.
+  /// Applies the animations of the layer's paint. Returns false if some paint animations are not in effect.
   ///
   /// - Parameter byName: Whether a copy has its own values, so that animations may begin or end within the copy.
   func paint(
@@ -200,7 +200,7 @@ final class AnimationProgram {
     for index in clocks.indices { beats.append(clocks[index].beat(at: times, bases)) }
   }
 
-  /// Applies the paint animations at one of eight times. Returns false if some of them are not in effect.
+  /// Applies the paint animations at one of eight times. Returns false if some paint animations are not in effect.
   func paint(_ values: inout LayerValues, _ beats: [Clock.Beat<Doubles>], _ lane: Int) -> Bool {
     var isWhole = true
     for index in paints.indices {

@@ -78,7 +78,8 @@ package final class InstanceSequence {
     shareOneTime ? Doubles(repeating: time.time) : time.times(delayedBy: delays(block))
   }
 
-  /// The times by which the eight copies remove their animations: the shared undelayed time, or the copies' own local times.
+  /// The times by which copies 8 * block ..< 8 * block + 8 remove their animations: the shared undelayed time, or the copies' own
+  /// local times.
   @inline(__always)
   func bases(_ times: Doubles) -> Doubles { haveOwnBase ? times : Doubles(repeating: time.base) }
 
@@ -126,7 +127,7 @@ package final class InstanceSequence {
 }
 
 extension PlaneTransform {
-  /// The product `self * next`, bit by bit equal to the general product. It stays in registers if both transforms are affine.
+  /// The product `self * next`, bit by bit equal to the general product. A product of two affine transforms stays in registers.
   @inline(__always)
   func followed(by next: PlaneTransform) -> PlaneTransform {
     guard isAffine && next.isAffine else { return self * next }

@@ -17,11 +17,11 @@ struct InstanceTransforms {
   private let isIdentity: Bool
   /// Whether all powers are affine transforms of the plane.
   let isAffine: Bool
-  /// The powers below 256 of an affine transform, eight per element. `high` has the powers of the 256th power, and is empty for
-  /// at most 256 copies.
+  /// The powers below 256 of an affine transform, eight per element. `high` has the transforms of copies 0, 256, 512 and so on,
+  /// and is empty for at most 256 copies.
   private var low: [PlaneLanes] = []
   private var high: [PlaneTransform] = []
-  /// The powers below 256 of a transform in space. `highInSpace` has the powers of the 256th power.
+  /// The powers below 256 of a transform in space. `highInSpace` has the transforms of copies 0, 256, 512 and so on.
   private var lowInSpace: [Transform3D] = []
   private var highInSpace: [Transform3D] = []
 

@@ -40,7 +40,7 @@ extension Presenter {
     }
   }
 
-  /// Appends copies `k` ..< `k + size` of the only part, all of which show one subpicture.
+  /// Appends copies `k` ..< `k + size` of a replicator with one part. The copies show one subpicture.
   private func append(
     _ size: Int, of part: CopiedPart.Reference, _ copies: SharedCopies, _ k: Int,
     _ presented: PresentedLayer, from first: Int

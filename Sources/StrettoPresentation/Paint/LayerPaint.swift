@@ -11,7 +11,7 @@ enum LayerPaint {
   enum Part {
     case below, inside, above
 
-    /// Calls `body` with each paint of this part. The parts, and the paints of each part, are in the order of
+    /// Calls `body` with each paint of this part of a layer. The parts, and the paints of each part, are in the order of
     /// docs/core-animation.md, section 6.2.
     @inline(__always)
     func forEachPaint<E: Error>(_ body: (LayerPaint) throws(E) -> Void) throws(E) {

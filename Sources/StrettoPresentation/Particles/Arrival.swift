@@ -1,7 +1,7 @@
 import StrettoGeometry
 
-/// Precomputed passages from the end of each force segment to one time. With them, a frame moves each particle from its birth to
-/// that time in one step.
+/// Precomputed passages from the end of each force segment to one time. With the passages, a frame moves each particle from its
+/// birth to the given time in one step.
 struct Arrival {
   let end: Double
   /// The earliest birth time for which the passages are valid, in seconds of the force table's time.

@@ -40,8 +40,8 @@ struct BirthRate {
   /// The number of births from the emitter's start to the end of the interval `index`. An index of -1 means the start, with 0
   /// births.
   ///
-  /// - Parameter rate: The birth rate of the cell in particles per second, as a function of the cell's time. Every call must pass
-  ///   the same function.
+  /// - Parameter rate: The birth rate of the cell in particles per second, as a function of the cell's time. Every call of `sum`
+  ///   must pass the same rate.
   mutating func sum(
     to index: Int, _ cancellation: inout Cancellation, _ rate: (Double) -> Double
   ) throws(PresentationError) -> Double {
@@ -96,7 +96,7 @@ struct CellHistoryKey: Hashable {
 
 /// Identifies the forces on a cell of an emitter, or on a cell inside another cell.
 struct ForceTableKey: Hashable {
-  /// The key of the emitter's own cell, which contains the cell or is the cell itself.
+  /// The history key of the emitter's own cell at the start of the path.
   let history: CellHistoryKey
   /// The path from the emitter's own cell to the inner cell, as indices into lists of cells.
   let indices: [Int]
@@ -127,7 +127,7 @@ extension Layer {
         start = max(start, timing.localTime(atParentTime: max(end, end - lead)) * steps)
         continue
       }
-      // An endless animation of the rate does not matter if the cell itself ends.
+      // An endless animation of the birth rate does not affect the repetition if the cell itself ends.
       if timing.activeDuration < .infinity { continue }
       guard !animation.values.isCumulative, own.duration > 0, own.duration < .infinity else {
         return nil

@@ -35,7 +35,7 @@ extension EmitterValues {
   /// The position where a particle is born, and the direction that counts as zero for the particle's angles.
   ///
   /// Outlines and surfaces of round shapes emit outwards, and lines emit towards -y. All other shapes count angles from +x
-  /// (docs/core-animation.md, section 12.3). In a flat shape, the modes volume and surface mean the same.
+  /// (docs/core-animation.md, section 12.3). In a flat shape, the emitter modes volume and surface are equivalent.
   func departure(_ random: ParticleRandom) -> Departure {
     switch emitterShape {
     case .point: Departure(place: at(0, 0, 0))

@@ -21,7 +21,7 @@ struct ForceTable {
   private var parts: Range<Int> = 0..<0
   /// Whether attractors may act on the cell's particles.
   let attracts: Bool
-  /// Whether all forces are constant, so that every segment equals the first one.
+  /// Whether all forces are constant, so that every segment equals the first segment.
   private(set) var isSteady = false
 
   init(_ clock: EvenTime, mass: Double, attracts: Bool) {
@@ -104,8 +104,8 @@ struct ForceTable {
     }
   }
 
-  /// The positions at which a segment is sampled, as fractions of its length. The first and the last lie slightly inside the
-  /// segment, so that a jump at a boundary belongs to one segment.
+  /// The positions at which a segment is sampled, as fractions of its length. The first and the last sample lie slightly inside
+  /// the segment, so that a jump at a boundary belongs to one segment.
   private static let places: [Double] = [
     1e-6, 1.0 / 6, 1.0 / 3, 0.5, 2.0 / 3, 5.0 / 6, 1 - 1e-6,
   ]

@@ -6,7 +6,7 @@ struct LifeEffects {
   private var values: [(property: LifeProperty, curve: LifeCurve, isAdditive: Bool)] = []
   private(set) var alignment: (turns: Double, preservesDepth: Bool)?
 
-  /// Returns nil if no behavior has such an effect.
+  /// Returns nil if no behavior changes values over life or aligns particles.
   init?(_ behaviors: [BehaviorValues]) {
     for behavior in behaviors where behavior.isEnabled {
       switch behavior.type {

@@ -35,7 +35,7 @@ struct Passage: Equatable {
       place: first.place + first.velocity * reach + shift, velocity: first.velocity * decay + gain)
   }
 
-  /// The composition of this passage and a later passage.
+  /// The composition of this passage and a later passage, as one passage.
   func then(_ next: Passage) -> Passage {
     Passage(
       decay: decay * next.decay, reach: reach + decay * next.reach,

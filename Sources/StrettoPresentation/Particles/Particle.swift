@@ -63,8 +63,8 @@ struct ParticleLife {
   let cell: CellValues
   let lineage: CellLineage
   let random: ParticleRandom
-  /// The look of the parent particle when this particle was born. Apple's documentation says that "the scale and color of
-  /// fireworkCell are inherited by trailCell". The parent's velocity is not inherited.
+  /// The scale and colour of the parent particle when this particle was born. Apple's documentation says that "the scale and
+  /// color of fireworkCell are inherited by trailCell". The parent's velocity is not inherited.
   var inherited = ParticleLook()
   /// The index of the forces on the particle; nil if only the constant acceleration of `flight` acts.
   var field: Int?

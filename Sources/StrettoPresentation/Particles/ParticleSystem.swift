@@ -19,12 +19,13 @@ struct ParticleSystem {
   private var animations: [LayerAnimation] = []
   /// The number of births that this frame may still evaluate.
   private(set) var remaining: Double
-  /// The number of times that a particle was tested for emission from one of its cells. The limit of births does not bound this
-  /// number, because most particles may emit nothing.
+  /// The number of times that a particle was tested for emission from one of its cells. The limit of births does not bound the
+  /// number of tests, because most particles may emit nothing.
   private var looks = 0
   private static let mostLooks = 1 << 23
 
-  /// The values of every cell. The emitter's own cells come first, and cells inside other cells follow.
+  /// The values of every cell. The values of the emitter's own cells come first, and the values of cells inside other cells
+  /// follow.
   private(set) var recipes: [CellValues] = []
   private(set) var particles: [Particle] = []
   private var recipeIndices: [ObjectIdentifier: Int] = [:]
@@ -53,7 +54,8 @@ struct ParticleSystem {
     lifetimes = LifetimeBounds(layer, until: emitter.loop > 0 ? emitter.loop : now.time)
   }
 
-  /// Finds the particles, cell by cell and oldest first. Particles that a particle emits follow that particle.
+  /// Finds the living particles of the emitter, cell by cell and oldest first. Particles that a particle emits follow that
+  /// particle.
   ///
   /// - Throws: `tooManyCopies` if the number of particles could exceed the limit, `cancelled`, `tooDeep`.
   mutating func run(
@@ -109,11 +111,11 @@ extension ParticleSystem {
   private struct Birth {
     var number: Int
     var time: Double
-    /// The birth time in the first loop. The particle takes its values from that time.
+    /// The birth time in the first loop. The particle takes its values from its birth time in the first loop.
     var origin: Double
     /// The seconds since the birth. In a looping emitter, the age of a particle is exactly equal in each loop.
     var age: Double
-    /// The time of the frame in the first loop. Particles that other particles emit do not use this time.
+    /// The time of the frame in the first loop. Particles that other particles emit do not use the time of the frame.
     var end: Double
   }
 
@@ -265,7 +267,7 @@ extension ParticleSystem {
       delay: isRemoved ? (now.time - now.base).bitPattern : 0)
   }
 
-  /// Whether a finite animation of these aspects is removed on completion. Delayed copies then see a different history.
+  /// Whether a finite animation of the given aspects is removed on completion. Delayed copies then see a different history.
   private func removesAnimations(of influence: Influence) -> Bool {
     (layer.animations + layer.animationsFromSuperlayer).contains {
       !$0.influence.isDisjoint(with: influence) && $0.values.isRemovedOnCompletion
@@ -372,7 +374,7 @@ extension ParticleSystem {
 
   /// The motion of a particle at an age.
   ///
-  /// - Parameter course: The evaluator of the particle's motion, which is created if it is nil.
+  /// - Parameter course: The evaluator of the particle's motion. If nil, the function creates the evaluator.
   private mutating func motion(
     of life: ParticleLife, at age: Double, _ course: inout Course?,
     _ cancellation: inout Cancellation

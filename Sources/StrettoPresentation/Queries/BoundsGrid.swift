@@ -1,6 +1,6 @@
 import StrettoGeometry
 
-/// Spatial index of rectangles. It finds the rectangles that may touch another rectangle without testing all of them.
+/// Spatial index of rectangles. The index finds the rectangles that may touch another rectangle without testing all rectangles.
 package struct BoundsGrid {
   /// The number of grid cells along each side.
   private static let side = 32

@@ -13,8 +13,8 @@ extension LaidOutText {
     upright.boundingBox(of: Rect(box.x + origin.x, box.y + origin.y, box.width, box.height))
   }
 
-  /// The y coordinate of a copy's baseline in the text layer. For a text on a path, this is the y coordinate of the baseline's
-  /// midpoint.
+  /// The y coordinate of a copy's baseline in the text layer. For a text on a path, the result is the y coordinate of the
+  /// baseline's midpoint.
   public func baseline(ofCopy k: Int) -> Double {
     let copy = layout.copies[k]
     if style.path == nil { return y(ofBaseline: copy.baseline) }

@@ -51,7 +51,7 @@ public struct LocalTime: Equatable, Sendable {
 }
 
 extension LocalTime {
-  /// The local times of copies with the given delays. The operations are those of `delayed(by:)`, lane by lane.
+  /// The local times of copies with the given delays. The arithmetic operations are those of `delayed(by:)`, lane by lane.
   @inline(__always)
   func times(delayedBy delays: Doubles) -> Doubles {
     let time = Doubles(repeating: time)

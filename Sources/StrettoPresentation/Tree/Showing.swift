@@ -5,7 +5,8 @@ import StrettoTiming
 /// How a layer shows another layer: the kind of an edge of the tree.
 ///
 /// `Layer.shown` lists the layers that a layer shows, `PresentedLayer.placement(of:_:)` says when and where, and `Route` follows
-/// the same edges upwards. Pictures, instances, loops, conversions and times of copies use only these three.
+/// the same edges upwards. Pictures, instances, loops, conversions and times of copies find related layers only by these three
+/// functions.
 package enum Showing: Equatable {
   /// The layer is shown as a sublayer.
   case sublayer

@@ -2,9 +2,9 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
 
-/// One appearance of a layer, in one copy, as a function of the scene's time.
+/// A layer instance: one layer in one copy, as a function of the scene's time.
 ///
-/// All values come from `PresentedLayer`, which the renderer draws: nothing is evaluated by rules of its own here.
+/// All values come from `PresentedLayer`, which the renderer also draws, so vector files and pictures follow the same rules.
 final class Appearance {
   let layer: Layer
   let way: Showing
@@ -13,14 +13,14 @@ final class Appearance {
   private var known: [Double: State?] = [:]
   private var knownClock: AppearanceClock?
 
-  /// The layer at a time, in its own coordinates.
+  /// The layer at one time, in the layer's own coordinates.
   struct State {
     let presented: PresentedLayer
-    /// Transform from the layer's own coordinates to those of the layer that shows it, without that of the copy.
+    /// Transform from the layer's own coordinates to those of the layer that shows it, without the transform of the copy.
     let own: PlaneTransform
     /// Transform of the copy.
     let instance: PlaneTransform
-    /// Both, in perspective where one of them leaves the plane.
+    /// The product of the layer's own transform and the copy's transform, with perspective if one of them leaves the plane.
     let whole: PlaneTransform
 
     var isSplit: Bool {
@@ -38,7 +38,7 @@ final class Appearance {
     (self.layer, self.way, self.copy, self.parent) = (layer, way, copy, parent)
   }
 
-  /// The layer at a time of the scene; nil where it is over.
+  /// The layer at a time of the scene; nil after the layer's end.
   func state(at time: Double) -> State? {
     if let known = known[time] { return known }
     if known.count > 4096 { known.removeAll() }
@@ -65,12 +65,12 @@ final class Appearance {
     return around.placement(of: layer, way, copy: copy)
   }
 
-  /// Where and when the layer is shown, in the coordinates of the layer that shows it, moved.
+  /// Where and when the layer is shown, translated by `shift` in the coordinates of the layer that shows it.
   func picturePlacement(at time: Double, moved shift: Point) -> Placement? {
     placement(at: time)?.moved(by: shift)
   }
 
-  /// When something about it changes, in the span of a file.
+  /// The times at which a value of the layer instance changes, in the interval of a file.
   func clock(in time: FileTime) -> AppearanceClock {
     if let knownClock { return knownClock }
     let clock = AppearanceClock(self, time)
@@ -78,6 +78,6 @@ final class Appearance {
     return clock
   }
 
-  /// The layer's own time.
+  /// The layer's local time; nil after the layer's end.
   func localTime(at time: Double) -> Double? { state(at: time)?.presented.time.time }
 }

@@ -1,11 +1,11 @@
 import StrettoGeometry
 import StrettoPresentation
 
-/// A particle for as long as it is seen without a break, in seconds of the file.
+/// A particle over an uninterrupted time in which it is visible, in seconds of the file.
 final class ParticleRun {
   let recipe: Int
   private(set) var samples: [Sample] = []
-  /// When it appears and when it is gone.
+  /// The time at which the particle appears, in seconds of the file. `end` is the time at which the particle disappears.
   private(set) var begin: Double
   private(set) var end = 0.0
 
@@ -16,7 +16,7 @@ final class ParticleRun {
 
   private init(recipe: Int, begin: Double) { (self.recipe, self.begin) = (recipe, begin) }
 
-  /// One number after another of the particle, from its begin to its end.
+  /// Values of the particle at each sample, extrapolated to the particle's begin and end.
   func values(_ pick: (Particle) -> [Double]) -> [TimedValue] {
     var values = samples.map { TimedValue(time: $0.time, value: pick($0.particle)) }
     guard let first = values.first, let last = values.last else { return [] }
@@ -27,7 +27,7 @@ final class ParticleRun {
     return values
   }
 
-  /// Numbers on the line through two values, at a third time.
+  /// Linear extrapolation of two values to a third time.
   private static func carried(_ a: TimedValue, _ b: TimedValue, to time: Double) -> TimedValue {
     let width = b.time - a.time
     guard width != 0 else { return TimedValue(time: time, value: b.value) }
@@ -36,19 +36,20 @@ final class ParticleRun {
   }
 }
 
-/// All particles of an emitter in a file, in the order of drawing.
+/// All particles of an emitter in a file, in drawing order.
 struct ParticleRuns {
   private(set) var runs: [ParticleRun] = []
-  /// Indices of the runs, in the order of drawing.
+  /// Indices into `runs`, in drawing order.
   private(set) var order: [Int] = []
   private(set) var pictures: [ParticleReader.Picture?] = []
-  /// Whether some particle passes from below another to above it.
+  /// Whether the drawing order of any two particles changes.
   private(set) var changesOrder = false
   private var open: [Key: Int] = [:]
   private var last: (time: Double, local: Double)?
   private var rate: Double?
 
-  /// A particle from time to time. Particles of a recipe that are born at once differ by their number in the list.
+  /// Identifies a particle over time. If several particles of a cell are born at the same time, `copy` numbers them in list
+  /// order.
   private struct Key: Hashable {
     let recipe: Int
     let number: Int
@@ -56,11 +57,11 @@ struct ParticleRuns {
     var copy = 0
   }
 
-  /// Takes what there is at a time; times come in ascending order.
+  /// Adds the particles at one time. Successive calls must pass ascending times.
   ///
   /// - Parameters:
-  ///   - time: seconds of the file.
-  ///   - local: the emitter's own time; nil where it is not seen.
+  ///   - time: The time in seconds of the file.
+  ///   - local: The emitter's local time; nil if the emitter is not visible.
   mutating func add(
     _ particles: [Particle], _ pictures: [ParticleReader.Picture?], at time: Double, local: Double?
   ) {
@@ -86,7 +87,7 @@ struct ParticleRuns {
     last = (time, local)
   }
 
-  /// Ends all that is seen at the end of a file.
+  /// Ends all visible particles at the end of a file.
   mutating func finish(at time: Double) {
     for index in open.values { runs[index].close(at: time) }
     open = [:]
@@ -97,7 +98,7 @@ struct ParticleRuns {
     (open, last) = ([:], nil)
   }
 
-  /// Whether the emitter's time does not go on as it did; its own pace may change by and by.
+  /// Whether the emitter's time jumps. The speed of the emitter's time may change gradually without a jump.
   private mutating func isJump(to time: Double, _ local: Double) -> Bool {
     guard let last, time > last.time else { return false }
     let way = local - last.local
@@ -113,18 +114,18 @@ struct ParticleRuns {
 
   private mutating func begin(_ particle: Particle, at time: Double) -> Int {
     let before = last?.time ?? time
-    // A particle that is as old as the time since the sample before was born after that sample.
+    // A particle that is younger than the interval since the previous sample was born after that sample.
     let pace = rate.map { $0 == 0 ? 1 : $0.magnitude } ?? 1
     let born = time - particle.age / pace
     runs.append(.init(particle, begin: max(before, min(time, born))))
     return runs.count - 1
   }
 
-  /// Keeps the order of all runs in agreement with a list of some.
+  /// Inserts new particles into the order of all particles, so that the order agrees with the list of visible particles.
   private mutating func put(_ list: [Int]) {
     var places: [Int: Int] = [:]
     for (place, index) in order.enumerated() { places[index] = place }
-    // Places of the known ones must ascend; new ones follow those before them.
+    // The indices of known particles must ascend. A new particle follows the known particle before it.
     var (after, inserted): (Int, [(after: Int, run: Int)]) = (-1, [])
     for index in list {
       if let place = places[index] {
@@ -157,9 +158,9 @@ extension ParticleRun {
     end = time
   }
 
-  /// Ends it before a sample in which it is no more.
+  /// Ends the particle before the sample in which it is missing.
   ///
-  /// - Parameter isJump: whether the emitter's time jumps there, so that the particle's age says nothing.
+  /// - Parameter isJump: Whether the emitter's time jumps, so that the particle's age does not give the time of its end.
   fileprivate func close(before time: Double, isJump: Bool) {
     guard let last = samples.last else { return }
     guard !isJump else {

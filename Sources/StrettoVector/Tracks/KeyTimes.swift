@@ -2,16 +2,16 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// Times of a layer's own time at which an animation of it may jump or turn a corner, and how long each repetition takes.
+/// The local times at which an animation of a layer may jump or have a corner, and the duration of each repetition.
 struct KeyTimes {
-  /// Times within the span that was asked for, in no order.
+  /// The key times within the requested interval, unordered.
   private(set) var times: [Double] = []
-  /// Lengths of the cycles that are repeated, in seconds of the layer.
+  /// The durations of repeated iterations, in seconds of the layer's local time.
   private(set) var cycles: [Double] = []
-  /// Begin of the animation that was added first.
+  /// The begin of the animation that was added first.
   private(set) var begin: Double?
   private(set) var curves: [TimingFunction] = []
-  /// Whether some animation was repeated too often for its times to be listed.
+  /// Whether some animation repeats too often for all its key times to be listed.
   private(set) var isCrowded = false
   private let span: ClosedRange<Double>
   private static let most = 4096
@@ -21,7 +21,7 @@ struct KeyTimes {
     for animation in animations { add(animation, { $0 }, 0) }
   }
 
-  /// - Parameter outwards: from the time around the animation to the layer's.
+  /// - Parameter outwards: The conversion from the time around the animation to the layer's local time.
   private mutating func add(
     _ animation: LayerAnimation, _ outwards: (Double) -> Double, _ depth: Int
   ) {
@@ -44,7 +44,7 @@ struct KeyTimes {
       for child in animation.children { add(child, parent, depth + 1) }
       return
     }
-    // Plays that meet the span.
+    // The iterations that overlap the interval.
     let ends = [span.lowerBound, span.upperBound].map {
       ($0 - parent(0)) / (parent(play) - parent(0))
     }
@@ -86,7 +86,7 @@ struct KeyTimes {
     }
   }
 
-  /// Shares of a play at which a keyframe is reached.
+  /// The fractions of an iteration at which a keyframe is reached.
   private func shares(_ animation: LayerAnimation) -> [Double] {
     guard animation.values.kind == .keyframe, let pacing = animation.pacing else { return [] }
     let values = animation.values
@@ -109,7 +109,8 @@ struct KeyTimes {
 }
 
 extension TimingFunction {
-  /// A progress that gives an output; by bisection, as curves that overshoot have several.
+  /// An input of the timing function that gives an output. Bisection chooses one input if the timing function overshoots and
+  /// several inputs exist.
   fileprivate func input(at output: Double) -> Double {
     var (low, high) = (0.0, 1.0)
     for _ in 0..<48 {

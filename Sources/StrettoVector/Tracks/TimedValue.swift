@@ -1,13 +1,13 @@
-/// Numbers at a time; what lies between two of them is even.
+/// A list of numbers at one time. Numbers between two times are interpolated linearly.
 struct TimedValue {
   var time: Double
   var value: [Double]
 }
 
 extension [TimedValue] {
-  /// As few of these as keep all others within a tolerance of the lines between them.
+  /// A small subset of the values. Linear interpolation of the subset gives every other value within the tolerance.
   ///
-  /// A line goes on for as long as some slope meets all values on its way (a cone from its begin, for each number). Values of
+  /// A line is extended as long as one slope fits all values on it (a cone from the line's begin, for each number). Two values at
   /// one time are a jump.
   func thinned(_ tolerance: [Double]) -> [TimedValue] {
     guard var anchor = first else { return [] }
@@ -29,7 +29,7 @@ extension [TimedValue] {
         }
       }
       guard next.value != anchor.value else { continue }
-      // A jump.
+      // Two values at one time are a jump.
       kept.append(next)
       anchor = next
       cone = Cone(anchor.value.count)
@@ -41,7 +41,7 @@ extension [TimedValue] {
   }
 }
 
-/// Slopes with which lines from one point meet all values so far.
+/// The range of slopes with which a line from one point fits all values so far.
 private struct Cone {
   private var low: [Double]
   private var high: [Double]
@@ -51,7 +51,7 @@ private struct Cone {
     high = Array(repeating: .infinity, count: count)
   }
 
-  /// Whether a line to a value meets all before it; the cone then becomes as narrow as that value asks for.
+  /// Whether a line to a value fits all values before it. If so, the cone is narrowed to the slopes that fit the value as well.
   mutating func meets(_ next: TimedValue, from anchor: TimedValue, _ tolerance: [Double]) -> Bool {
     let width = next.time - anchor.time
     for index in low.indices {

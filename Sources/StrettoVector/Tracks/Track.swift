@@ -1,13 +1,13 @@
 import StrettoGeometry
 import StrettoTiming
 
-/// Part of a track between two keyframes, in seconds from the track's beginning.
+/// The part of a track between two keyframes, in seconds from the track's start.
 struct Segment: Equatable {
   var start: Double
   var end: Double
   var from: [Double]
   var to: [Double]
-  /// Pace from one to the other; nil for an even one.
+  /// The timing function between the keyframes; nil for linear interpolation.
   var easing: TimingFunction?
 
   var holds: Bool { from == to }
@@ -19,20 +19,19 @@ struct Segment: Equatable {
   }
 }
 
-/// Keyframes of some numbers over one period, which are repeated. Copies that move alike share one track, each with an
-/// origin of its own.
+/// Keyframes of some numbers over one period, which repeats. Copies that move alike share one track and have different origins.
 final class Track {
   let period: Double
-  /// In order, without gaps, from 0 to the period.
+  /// The segments in order, without gaps, from 0 to the period.
   let segments: [Segment]
-  /// How far each number may be off; empty where that is not known.
+  /// The greatest error of each number; empty if the errors are unknown.
   let tolerance: [Double]
 
   init(period: Double, segments: [Segment], tolerance: [Double] = []) {
     (self.period, self.segments, self.tolerance) = (period, segments, tolerance)
   }
 
-  /// The value at seconds from the track's beginning, of any period.
+  /// The value at a time in seconds from the track's start, in any period.
   func value(at time: Double) -> [Double] {
     let within = time - (time / period).rounded(.down) * period
     let index = max(0, segments.partition { $0.start > within } - 1)
@@ -40,10 +39,10 @@ final class Track {
   }
 }
 
-/// A list of numbers of the picture: they stand still, or follow a track.
+/// A list of numbers of a picture, which are constant or follow a track.
 enum Channel {
   case still([Double])
-  /// `origin` is the time of the file, within a period, at which the track begins.
+  /// The numbers follow a track. `origin` is the time of the file, within a period, at which the track begins.
   case moving(Track, origin: Double)
 
   var isStill: Bool { if case .still = self { true } else { false } }
@@ -55,10 +54,10 @@ enum Channel {
     }
   }
 
-  /// The numbers if they stand still.
+  /// The numbers if they are constant; nil if they follow a track.
   var still: [Double]? { if case .still(let value) = self { value } else { nil } }
 
-  /// All values that it has at a keyframe.
+  /// The values of the channel at all keyframes.
   var keyValues: [[Double]] {
     switch self {
     case .still(let value): [value]
@@ -66,9 +65,9 @@ enum Channel {
     }
   }
 
-  /// Every value changed by a function under which what lies half-way stays half-way.
+  /// This channel with each value changed by an affine function, which commutes with linear interpolation.
   ///
-  /// - Parameter tolerance: what becomes of the tolerance; nil if the function does not say.
+  /// - Parameter tolerance: The change of the track's tolerance; nil if the new tolerance is unknown.
   func map(_ tolerance: (([Double]) -> [Double])? = nil, _ change: ([Double]) -> [Double])
     -> Channel
   {

@@ -11,7 +11,7 @@ struct DepthOrder {
   /// The number of cancellation steps that one comparison of two polygons counts, because a comparison clips one outline by the
   /// other.
   private static let stepsOfPair = 8
-  /// The greatest number of fragments is this number per polygon, plus 64.
+  /// The greatest number of fragments per polygon. A sort may have 64 more fragments in total.
   private static let piecesPerPolygon = 8
 
   private struct Piece {
@@ -99,7 +99,7 @@ extension DepthOrder {
       let (first, rest) = try drawable(run.count, behind)
       done += first.map { run[$0] }
       let cycle = rest.map { run[$0] }
-      // The remaining fragments overlap cyclically. If none of them can be cut, the farthest fragment is drawn first.
+      // The remaining fragments overlap cyclically. If no remaining fragment can be cut, the farthest fragment is drawn first.
       guard let cut = try unravelled(cycle) else {
         return done + cycle.sorted { $0.range.lowerBound < $1.range.lowerBound }
       }
@@ -187,8 +187,9 @@ extension DepthOrder {
     return (first, (0..<count).filter { waitsFor[$0] > 0 })
   }
 
-  /// A cyclic overlap in which one fragment is cut along the outline of another. The part inside that outline still overlaps, and
-  /// the parts outside do not. The result is nil if no fragment can be cut.
+  /// The fragments of a cyclic overlap, after one fragment is cut along the outline of another fragment. The part of the fragment
+  /// inside the outline still overlaps the other fragment, and the parts outside do not overlap it. The result is nil if no
+  /// fragment can be cut.
   private mutating func unravelled(_ cycle: [Piece]) throws(PresentationError) -> [Piece]? {
     guard cycle.count > 0, cycle.count < mostPieces else { return cycle.isEmpty ? [] : nil }
     for (place, piece) in cycle.enumerated() {
@@ -204,8 +205,8 @@ extension DepthOrder {
     return nil
   }
 
-  /// Cuts a fragment along the outline of another one. Returns the part inside the outline, then the parts beyond each of its
-  /// sides.
+  /// Cuts a fragment along the outline of another fragment. Returns the part inside the outline, then the parts beyond each of
+  /// its sides.
   private func cut(_ piece: Piece, along other: Piece) -> [Piece] {
     var (inside, outside) = (piece, [Piece]())
     for side in other.polygon.outline.sides {

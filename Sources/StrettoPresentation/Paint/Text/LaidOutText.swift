@@ -49,7 +49,8 @@ public final class LaidOutText {
     return place
   }
 
-  /// The box of copy `k` in the text layer's coordinates. For a text on a path, this is the bounding box of the rotated box.
+  /// The box of copy `k` in the text layer's coordinates. For a text on a path, the result is the bounding box of the rotated
+  /// box.
   public func box(ofCopy k: Int) -> Rect {
     let box = layout.copies[k].box
     return (place(ofCopy: k) * upright).boundingBox(of: Rect(0, 0, box.width, box.height))

@@ -5,8 +5,8 @@ import StrettoText
 import StrettoTiming
 
 // Fast path for letters that only translate, rotate, scale and fade in their plane, each at its own local time. The fast path
-// creates no `PresentedLayer`, because a matrix and a colour describe such a letter. Its matrices and colours equal those of the
-// general path bit by bit.
+// creates no `PresentedLayer`, because a matrix and a colour describe each letter. The matrices and colours of the fast path
+// equal those of the general path bit by bit.
 
 extension Presenter {
   /// Draws the copies of a text whose glyph layer paints nothing but glyphs. Returns false if the glyph layer may paint more.
@@ -32,8 +32,8 @@ extension Presenter {
     return true
   }
 
-  /// Applies the opacity and the colour of a copy to the draws of its glyphs. A single draw takes both itself, and several draws
-  /// fade as one picture.
+  /// Applies the opacity and the colour of a copy to the draws of its glyphs. A single draw takes the opacity and the colour
+  /// itself, and several draws fade as one picture.
   ///
   /// - Parameter first: The index of the text's first item.
   @inline(__always)
@@ -57,7 +57,7 @@ extension Presenter {
   }
 
   /// Shows a letter as one more copy of a subpicture. All letters with one outline and colour share the subpicture, so that the
-  /// rasteriser prepares the outline once. The pixels equal those of a separate draw.
+  /// rasteriser prepares the outline once. The pixels of a shared letter equal those of a separate draw.
   ///
   /// - Parameter first: The index of the text's first item.
   @inline(__always)
