@@ -1579,6 +1579,9 @@ stretto_status stretto_layer_decode(const uint8_t *bytes, size_t size, stretto_l
 stretto_status stretto_scene_copy(stretto_scene *self, stretto_scene **out_scene);
 /* Copies a layer with everything below it. The copy is in no tree, and shares images and fonts with the original. */
 stretto_status stretto_layer_copy(stretto_layer *self, stretto_layer **out_layer);
+/* Copies a layer without its sublayers, and without animations of the layer and of its glyph that show nothing from the local
+ * time `time` on: those that have ended and hold no value, or are removed at their end. The copy is in no tree. */
+stretto_status stretto_layer_copy_alone(stretto_layer *self, double time, stretto_layer **out_layer);
 
 /* ---------------------------------------------------------------- states
  *

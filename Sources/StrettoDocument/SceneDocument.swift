@@ -62,6 +62,15 @@ public enum SceneDocument {
     return try copied(writer, allowance, self.layer)
   }
 
+  /// Copies a layer without its sublayers, and without animations of the layer and of its glyph that show nothing from a local
+  /// time on.
+  public static func copyAlone(
+    _ layer: Layer, from time: Double, _ allowance: DocumentAllowance = DocumentAllowance()
+  ) throws(DocumentError) -> Layer {
+    let writer = try CAMLWriter(writing: layer, as: .copy, allowance, aloneFrom: time)
+    return try copied(writer, allowance, self.layer)
+  }
+
   /// Creates a plain layer that looks like a view replicator, by means of its construction: a copy of the source in two nested
   /// replicators. The new layer is in no tree, and is empty if the view replicator shows nothing.
   public static func construction(

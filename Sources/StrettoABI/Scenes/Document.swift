@@ -79,6 +79,16 @@ import StrettoText
   }
 }
 
+@c @implementation public func stretto_layer_copy_alone(
+  _ self: Handle, _ time: Double, _ out: Out<Handle>
+) -> Status {
+  create(out, "out_layer") {
+    try documentOf(self, Layer.self, "the layer") {
+      try SceneDocument.copyAlone($0, from: finite(time, "time"), $1)
+    }
+  }
+}
+
 @c @implementation public func stretto_layer_get_construction(_ self: Handle, _ out: Out<Handle>)
   -> Status
 {

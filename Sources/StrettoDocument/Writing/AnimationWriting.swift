@@ -2,10 +2,17 @@ import StrettoTiming
 import StrettoLayers
 
 extension CAMLWriter {
+  private func written(of layer: Layer) -> [LayerAnimation] {
+    guard let alone, layer === alone.layer || layer === alone.layer.source else {
+      return layer.animations
+    }
+    return layer.animations(shownFrom: alone.time)
+  }
+
   func animations(of layer: Layer) -> [Step] {
     var common = Node("animations")
     var own = Node(own: "animations")
-    for (order, animation) in layer.animations.enumerated() {
+    for (order, animation) in written(of: layer).enumerated() {
       let definition = animation.definition
       var node = animationNode(definition, name: "p", isAtRealZero: true)
       node.set("key", text: animation.key)

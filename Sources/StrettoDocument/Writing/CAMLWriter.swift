@@ -17,6 +17,8 @@ final class CAMLWriter {
   /// View replicator that is replaced by its construction; nil to write every view replicator as it is.
   private(set) var constructed: Layer?
   private(set) var layerStates: [ObjectIdentifier: StateSet] = [:]
+  /// Layer that is written without its sublayers and without animations that end before a local time; nil to write all.
+  private(set) var alone: (layer: Layer, time: Double)?
 
   enum Step {
     case layer(Layer)
@@ -89,13 +91,16 @@ final class CAMLWriter {
 
   /// Creates a writer for a layer and the layers below it.
   ///
-  /// - Parameter constructed: view replicator that is replaced by its construction.
+  /// - Parameters:
+  ///   - constructed: View replicator that is replaced by its construction.
+  ///   - time: Local time from which on the layer is written alone; nil to write all.
   convenience init(
     writing layer: Layer, as form: Form, _ allowance: DocumentAllowance,
-    constructing constructed: Layer? = nil
+    constructing constructed: Layer? = nil, aloneFrom time: Double? = nil
   ) throws(DocumentError) {
     self.init(WrittenReferences([layer], []), form, allowance)
     self.constructed = constructed
+    alone = time.map { (layer, $0) }
     beginDocument(nil)
     var head = layerNode(layer)
     head.set(own: "tree", "layer")

@@ -77,7 +77,7 @@ extension CAMLWriter {
     add(
       Vocabulary.own + "instanceMasks",
       layer.instanceMasks.map { $0.map { .layer($0) } ?? .node(Node("null")) })
-    if layer !== constructed {
+    if layer !== constructed, layer !== alone?.layer {
       let prefix = layer.kind == .viewReplicator ? Vocabulary.own : ""
       add(prefix + "sublayers", layer.sublayers.map { .layer($0) })
     }

@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 
 import stretto as st
+from stretto._ffi import ffi, handle
+from stretto._ffi import signatures as c
 
 FORMATS = [
     "{:,.0f} km", "{:.2f}", "{:+.1f}", "{: .3f}", "{:.0%}", "{:.1%}", "{:010,.2f}", "{:*^14.1f}|", "{:_.0f}",
@@ -182,3 +184,52 @@ def calls_of_a_morph(count: int) -> int:
 def test_a_morph_of_four_times_as_many_letters_is_about_four_times_the_work() -> None:
     few, many = calls_of_a_morph(60), calls_of_a_morph(240)
     assert 3 < many / few < 6, "a quadratic step would be sixteen times as much"
+
+
+def test_a_morph_copies_no_animations_of_morphs_that_are_over() -> None:
+    title = st.TextLayer("hello")
+    film = st.Timeline(st.Scene(9, 9, sublayers=[title]))
+    for k in range(12):
+        film.morph(title, ("abcde", "fghij")[k % 2])
+    copies = [layer for layer in title.sublayers if isinstance(layer, st.TextLayer)]
+    kept = [len(copy.animation_keys) + len(copy.glyph.animation_keys) for copy in copies]
+    assert len(kept) == 12
+    assert kept[2:] == kept[2:3] * 10
+    assert len(title.glyph.animation_keys) > 10 * 10
+
+
+def an_animation(chance: random.Random, begin: float) -> st.Animation:
+    """An opacity that ends, holds, repeats, adds to what is below, or starts from that."""
+    animation = st.BasicAnimation(
+        "opacity", to_value=chance.random() / 4, begin_time=begin, duration=chance.choice([0.5, 1, 3])
+    )
+    if chance.random() < 0.7:
+        animation.from_value = chance.random() / 4
+    animation.additive = chance.random() < 0.3
+    animation.fill_mode = chance.choice(["removed", "forwards", "both"])
+    animation.removed_on_completion = chance.random() < 0.3
+    animation.repeat_count = chance.choice([0, 2, math.inf])
+    animation.speed = chance.choice([1, 1, 2, 0])
+    return animation
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_layer_that_is_copied_alone_shows_the_same_from_its_time_on(seed: int) -> None:
+    chance, title, time = random.Random(seed), st.TextLayer("abc", opacity=0.3), 5.0
+    title.add_sublayer(st.Layer())
+    for k in range(30):
+        title.add_animation(an_animation(chance, k / 4), f"{k}")
+        title.glyph.add_animation(an_animation(chance, k / 4), f"{k}", chance.choice([None, (0,), (2,)]))
+    alone: st.TextLayer = handle.adopt(
+        ffi.new(c.LayerPointer, ffi.lib.stretto_layer_copy_alone, title._pointer, time)
+    )
+    assert alone.sublayers == ()
+    assert len(alone.animation_keys) < len(title.animation_keys)
+    assert len(alone.glyph.animation_keys) < len(title.glyph.animation_keys)
+    for later in np.arange(time, 12, 0.125):
+        assert alone.presentation_value("opacity", later) == title.presentation_value("opacity", later)
+        for letter in range(3):
+            shown, wanted = (
+                text.glyph.presentation_value("opacity", later, (letter,)) for text in (alone, title)
+            )
+            assert shown == wanted

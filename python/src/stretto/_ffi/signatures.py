@@ -979,6 +979,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_layer_decode": (status, [to(uint8), size, to(LayerPointer)]),
     "stretto_scene_copy": (status, [ScenePointer, to(ScenePointer)]),
     "stretto_layer_copy": (status, [LayerPointer, to(LayerPointer)]),
+    "stretto_layer_copy_alone": (status, [LayerPointer, double, to(LayerPointer)]),
     "stretto_scene_get_state_count": (status, [ScenePointer, to(uint32)]),
     "stretto_scene_get_state_name": (status, [ScenePointer, uint32, to(BytesStruct)]),
     "stretto_scene_get_state": (status, [ScenePointer, double, to(BytesStruct)]),

@@ -6,7 +6,8 @@ import copy
 import difflib
 from typing import TYPE_CHECKING
 
-from stretto._ffi import handle
+from stretto._ffi import ffi, handle
+from stretto._ffi import signatures as c
 from stretto._ffi.numbers import text_like
 from stretto._model.properties import LayerProperties
 from stretto._model.property import Property
@@ -84,12 +85,11 @@ def _ghost(text: TextLayer, string: str, begin: float) -> TextLayer:
     The copy contains no copies and no finished animations of earlier morphs, so that morphs do not copy each
     other.
     """
-    below = text.sublayers
-    text.sublayers = ()
-    try:
-        ghost: TextLayer = copy.deepcopy(text)
-    finally:
-        text.sublayers = below
+    # Letters that have delays see their animations later than the text does.
+    lag = max(0.0, text.instance_delay * len(string), *(text.instance_delays or ()))
+    ghost: TextLayer = handle.adopt(
+        ffi.new(c.LayerPointer, ffi.lib.stretto_layer_copy_alone, text._pointer, begin - lag)
+    )
     for key in _over(text.glyph, begin):
         ghost.glyph.remove_animation(key)
     plain: Layer = handle.layer()
@@ -106,13 +106,15 @@ def _ghost(text: TextLayer, string: str, begin: float) -> TextLayer:
 
 
 def _over(glyph: Layer, time: float) -> list[str]:
-    """Keys of the animations of morphs that are over by a time, for properties that nothing else animates."""
+    """Keys of the last animation of each letter whose last morph is over by a time, for properties that nothing
+    else animates. Without this animation, the letter looks as before the morph.
+    """
     return [
         entry.key
         for track in glyph._tracks.values()
         if track.is_alone and not track.lanes[None].values.entries
         for lane in track.lanes.values()
-        for entry in lane.values.entries
+        for entry in lane.values.entries[-1:]
         if entry.key and entry.item.verb == "morph" and entry.item.begin + length(entry.item) <= time
     ]
 
