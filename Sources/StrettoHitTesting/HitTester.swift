@@ -90,12 +90,17 @@ public final class HitTester {
     return Rect(low.x, low.y, high.x - low.x, high.y - low.y).insetBy(-2 * distance)
   }
 
+  /// The greatest number of corners of the paintings that are drawn for one point. A frame that shows them has fewer, because a
+  /// frame has fewer pixels per point.
+  private static let mostCorners = 2 * FrameLimit.corners.most
+
   private func topmost(
     at point: Point, _ list: DisplayList, _ paintings: Paintings, _ candidates: inout Candidates
   ) throws(PresentationError) -> Hit? {
     let half = HitTester.half
     let aim = PlaneTransform.translation(half - point.x, half - point.y)
     var cancellation = cancellation.another
+    var corners = 0
     for index in candidates.near(point).reversed() {
       let painting = paintings.all[index]
       guard cancellation.shouldContinueNow() else { throw .cancelled }
@@ -106,10 +111,14 @@ public final class HitTester {
       // A painting with an alpha factor below `leastAlpha` is rounded to 0 in the 8 bits of the pixel.
       if let alpha, alpha < HitTester.leastAlpha { continue }
       examinedCount += 1
-      if !list.surelyCovers(point, painting, alpha, within: HitTester.distance),
-        try !isPainted(list.isolating(painting, paintings.containers, at: aim))
-      {
-        continue
+      if !list.surelyCovers(point, painting, alpha, within: HitTester.distance) {
+        let isHit = try isPainted(list.isolating(painting, paintings.containers, at: aim))
+        corners += rasterizer.cornerCount
+        if !isHit {
+          let most = HitTester.mostCorners
+          if corners > most { throw .tooManyCorners(most: most) }
+          continue
+        }
       }
       let hitRecord = presenter.hitRecords[painting.hitID]
       let local = (hitRecord.plane * painting.transform).inverted?.apply(point) ?? .zero

@@ -86,7 +86,8 @@ private struct LoopWalk {
 
   private(set) var cancellation: Cancellation
   var report = LoopReport()
-  /// The number of visited layers. A layer counts each time a portal or proxy shows it.
+  /// The number of visited layers. A layer counts each time a portal or proxy shows it, and `Presenter.portalWeight` times if a
+  /// portal shows it.
   private(set) var visits = 0.0
   /// Layers that are still to be visited. The next layer is the last element. Recursion would overflow the stack for deep trees.
   private var open: [Step] = []
@@ -143,7 +144,7 @@ private struct LoopWalk {
     else {
       return
     }
-    visits += 1
+    visits += way == .portal ? Presenter.portalWeight : 1
     let clock = enter(layer, parent)
     for animation in layer.animations where !animation.setsSpeed { note(animation, layer, clock) }
     for animation in layer.animationsFromSuperlayer where !animation.setsSpeed {

@@ -10,7 +10,10 @@ extension PresentationError {
     case .cancelled: "the call was cancelled"
     case .noMemory: "there is no memory for what lies under the point"
     case .tooManyCopies:
-      "the scene has more than \(Int(Presenter.copyLimit)) copies of layers and particles"
+      "the scene has more than \(Int(Presenter.copyLimit)) copies of layers and particles; a portal counts as "
+        + "\(Int(Presenter.portalWeight))"
+    case .tooManyCorners(let most):
+      "the shapes under the point have more than \(most) corners of curves and strokes together"
     case .tooManyElements:
       "paths and gradients that each copy has for itself have more than \(Presenter.elementLimit) elements "
         + "and colours together"
@@ -34,4 +37,6 @@ public enum PresentationError: Error, Equatable {
   /// Also for particles that live for longer than `Presenter.emitterTimeLimit`.
   case emitterTooOld
   case stackTooSmall(depth: Int)
+  /// For a hit test.
+  case tooManyCorners(most: Int)
 }

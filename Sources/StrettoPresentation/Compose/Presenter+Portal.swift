@@ -24,6 +24,7 @@ extension Presenter {
       let (home, copy) = presented.portalPlacement(
         source.pointee.layer, sceneTime: frame.time, by: plan)
     else { return }
+    try countAppearances(Presenter.portalWeight - 1)
     var placement = home
     frame.enter(portal, source: copy, &placement.context)
     try drawBody(source, at: placement)

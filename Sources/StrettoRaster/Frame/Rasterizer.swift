@@ -15,6 +15,9 @@ public final class Rasterizer {
   /// Counts the memory of frames. The caller may set its limit.
   package let memory: MemoryWatch = MemoryWatch()
 
+  /// The number of corners of outlines that the last call of `draw` made, up to the limit that ended the call.
+  package private(set) var cornerCount: Int = 0
+
   @export(interface)
   public init() {}
 
@@ -64,6 +67,7 @@ public final class Rasterizer {
 
   /// Frees memory that this frame and the one before did not need.
   private func giveBack() {
+    cornerCount = parts.reduce(0) { $0 + $1.list.store.points.count }
     summaries.giveBack()
     pieces.giveBack()
     crew.giveBack()

@@ -23,6 +23,21 @@ from stretto._ffi import ffi, interruptible, signatures
 from untyped import untyped
 
 
+def test_a_list_that_others_shorten_again_and_again_is_read_a_bounded_number_of_times() -> None:
+    layer, reads = st.Layer(sublayers=[st.Layer()]), 0
+
+    def shorter(_index: int) -> int:
+        nonlocal reads
+        reads += 1
+        if reads % 1000 == 0:
+            pytest.fail("the list is read without end")
+        raise st.InvalidArgument("there are 0 sublayers; 0 was asked for")
+
+    with pytest.raises(st.InvalidArgument, match="0 sublayers"):
+        ffi.listed(ffi.lib.stretto_layer_get_sublayer_count, layer._pointer, shorter)
+    assert reads > 10
+
+
 @pytest.mark.parametrize("count", [0, 1, 15, 16, 17, 63, 64, 65, 255, 256, 257])
 def test_lists_are_whole_whatever_room_they_were_given_first(count: int) -> None:
     delays = [k / 8 for k in range(count)]

@@ -385,6 +385,15 @@ def test_a_missing_file_is_a_file_not_found_error() -> None:
         assert (type(twin), str(twin), twin.filename) == (type(error), str(error), error.filename)  # type: ignore[union-attr]
 
 
+def test_a_damaged_document_is_an_os_error_without_a_number(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "a.caml"
+    path.write_text("<caml")
+    with pytest.raises(OSError, match=r"a\.caml") as caught:
+        st.Scene.open(path)
+    assert isinstance(caught.value, st.DocumentError)
+    assert (caught.value.errno, caught.value.filename) == (None, str(path))
+
+
 @pytest.mark.parametrize("name", ["no such.png", "no such.jpg"])
 def test_a_missing_picture_is_a_file_not_found_error(name: str, tmp_path: pathlib.Path) -> None:
     with pytest.raises(FileNotFoundError, match=name) as caught:

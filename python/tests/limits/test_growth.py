@@ -482,6 +482,52 @@ def draw_copies(count: int) -> Work:
     return lambda: scene.render(0)
 
 
+@operation(2000)
+def draw_round_rectangles_of_one_size(count: int) -> Work:
+    """Each has bounds of another origin, so that the outlines differ though their sizes are equal."""
+    dots = [
+        st.Layer(bounds=(k, k % 7, 9, 9), position=(k % 90, k % 70), corner_radius=3, background_color="red")
+        for k in range(count)
+    ]
+    scene = st.Scene(90, 70, sublayers=dots)
+    return lambda: [scene.render(0) for _ in range(3)]
+
+
+@operation(250)
+def draw_planes_side_by_side(count: int) -> Work:
+    """None lies before another, so that the sorter may choose any of them as the next."""
+    planes = [
+        st.Layer(
+            frame=(10 * (k % 90), 10 * (k // 90), 8, 8),
+            background_color="red",
+            z_position=-(k % 7),
+            transform=st.Transform3D.rotation(0.2, 1, 0, 0),
+        )
+        for k in range(count)
+    ]
+    scene = st.Scene(900, 700, sublayers=[st.TransformLayer(sublayers=planes)])
+    return lambda: scene.render(0)
+
+
+@operation(100)
+def draw_blurs_on_one_layer(count: int) -> Work:
+    blurs = [st.Filter("gaussianBlur", name=f"b{k}", input_radius=2) for k in range(count)]
+    scene = st.Scene(
+        90, 70, sublayers=[st.Layer(frame=(9, 9, 60, 40), background_color="red", filters=blurs)]
+    )
+    return lambda: scene.render(0)
+
+
+@operation(50)
+def hit_below_nested_layers(count: int) -> Work:
+    """The point is beside what the innermost layer paints, so that no layer is hit before the last."""
+    layer = st.Layer(frame=(0, 0, 5, 5), background_color="red")
+    for _ in range(count):
+        layer = st.Layer(frame=(0, 0, 90, 70), opacity=0.9, border_width=1, sublayers=[layer])
+    scene = st.Scene(90, 70, sublayers=[layer])
+    return lambda: scene.hit_test_many([(40 + k / 8, 40) for k in range(40)], 0)
+
+
 @operation(500)
 def hit_many_points(count: int) -> Work:
     scene, points = scene_of(50), np.random.default_rng(1).uniform(0, 70, (count, 2))

@@ -220,9 +220,7 @@ def test_a_layer_that_is_copied_alone_shows_the_same_from_its_time_on(seed: int)
     for k in range(30):
         title.add_animation(an_animation(chance, k / 4), f"{k}")
         title.glyph.add_animation(an_animation(chance, k / 4), f"{k}", chance.choice([None, (0,), (2,)]))
-    alone: st.TextLayer = handle.adopt(
-        ffi.new(c.LayerPointer, ffi.lib.stretto_layer_copy_alone, title._pointer, time)
-    )
+    alone: st.TextLayer = handle.new(c.LayerPointer, ffi.lib.stretto_layer_copy_alone, title._pointer, time)
     assert alone.sublayers == ()
     assert len(alone.animation_keys) < len(title.animation_keys)
     assert len(alone.glyph.animation_keys) < len(title.glyph.animation_keys)

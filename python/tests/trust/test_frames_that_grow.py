@@ -293,6 +293,32 @@ def test_portals_that_multiply_are_refused_near_the_limit() -> None:
     assert all("shapes and copies" in answer for answer in found)
 
 
+def test_portals_that_multiply_are_refused_before_they_take_much_memory() -> None:
+    scene = st.Scene.from_bytes(attack_kit.KIT["portals that multiply"].encode())
+    refused(scene, "a portal counts as 16")
+    with pytest.raises(st.LimitError, match="a portal counts as 16"):
+        scene.hit_test(5, 5)
+
+
+def test_a_few_thousand_portals_are_drawn() -> None:
+    square = st.Layer(frame=(0, 0, 9, 9), background_color="red")
+    portals = [st.PortalLayer(source_layer=square) for _ in range(5000)]
+    scene = st.Scene(9, 9, sublayers=[square, *portals])
+    assert (scene.render(0)[..., 0] == 255).all()
+
+
+def test_a_hit_test_of_shapes_with_too_many_corners_is_refused() -> None:
+    scene = st.Scene.from_bytes(attack_kit.KIT["round dashes"].encode())
+    with pytest.raises(st.LimitError, match="16777216 corners"):
+        scene.hit_test(5, 5, 0.5)
+    # A single shape whose corners are too many for a picture of 64 pixels a point is passed over.
+    above = scene.root
+    while len(above.sublayers) < 2:
+        above = above.sublayers[0]
+    above.sublayers = above.sublayers[:1]
+    assert scene.hit_test(5, 5, 0.5) is None
+
+
 @pytest.mark.process
 def test_a_frame_for_which_there_is_no_memory_is_refused() -> None:
     assert confined.run(WITHOUT_MEMORY).error.startswith("LimitError: there is no memory")

@@ -87,8 +87,8 @@ def _ghost(text: TextLayer, string: str, begin: float) -> TextLayer:
     """
     # Letters that have delays see their animations later than the text does.
     lag = max(0.0, text.instance_delay * len(string), *(text.instance_delays or ()))
-    ghost: TextLayer = handle.adopt(
-        ffi.new(c.LayerPointer, ffi.lib.stretto_layer_copy_alone, text._pointer, begin - lag)
+    ghost: TextLayer = handle.new(
+        c.LayerPointer, ffi.lib.stretto_layer_copy_alone, text._pointer, begin - lag
     )
     for key in _over(text.glyph, begin):
         ghost.glyph.remove_animation(key)
@@ -106,8 +106,8 @@ def _ghost(text: TextLayer, string: str, begin: float) -> TextLayer:
 
 
 def _over(glyph: Layer, time: float) -> list[str]:
-    """Keys of the last animation of each letter whose last morph is over by a time, for properties that nothing
-    else animates. Without this animation, the letter looks as before the morph.
+    """Keys of the last animation of each letter whose last morph is over by a time, for properties that
+    nothing else animates. Without this animation, the letter looks as before the morph.
     """
     return [
         entry.key
