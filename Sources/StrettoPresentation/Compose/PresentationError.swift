@@ -4,7 +4,7 @@ import StrettoLayers
 import StrettoText
 
 extension PresentationError {
-  /// Says what the scene has too much of, or what it cannot show.
+  /// A sentence that says which limit the scene exceeds, or which content cannot be shown.
   public var sentence: String {
     switch self {
     case .cancelled: "the call was cancelled"
@@ -31,12 +31,13 @@ extension PresentationError {
   }
 }
 
-/// Why a tree cannot be shown. Its `sentence` says what each case means.
+/// The reason why a layer tree cannot be shown. The property `sentence` describes each case.
 public enum PresentationError: Error, Equatable {
   case tooManyCopies, tooManyElements, tooManyGlyphPixels, tooDeep, noMemory, cancelled
-  /// Also for particles that live for longer than `Presenter.emitterTimeLimit`.
+  /// An emitter is too old: its birth rate would be summed over more than `Presenter.emitterTimeLimit`, or its particles live for
+  /// longer.
   case emitterTooOld
   case stackTooSmall(depth: Int)
-  /// For a hit test.
+  /// The shapes under the point of a hit test have more than `most` corners.
   case tooManyCorners(most: Int)
 }

@@ -15,7 +15,7 @@ extension Presenter {
     }
   }
 
-  /// The source at scene time, seen through the portal's own timing.
+  /// Draws a portal's source at scene time, converted by the portal's own timing.
   private func drawPortal(_ presented: PresentedLayer, _ source: PlanNode.Reference)
     throws(PresentationError)
   {
@@ -30,7 +30,7 @@ extension Presenter {
     try drawBody(source, at: placement)
   }
 
-  /// The source of the view replicator around a proxy, scaled to the proxy's bounds.
+  /// Draws the source of the view replicator around a proxy, scaled to the proxy's bounds.
   private func drawProxy(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, _ source: PlanNode.Reference
   ) throws(PresentationError) {
@@ -43,7 +43,7 @@ extension Presenter {
     try drawBody(source, at: placement)
   }
 
-  /// Writes a source, or shows the subpicture that was written for it at the same time.
+  /// Writes a source, or shows the subpicture that was written for the source at the same local time.
   private func drawBody(_ source: PlanNode.Reference, at outer: Placement) throws(PresentationError)
   {
     guard mayShare(source, outer.context) else { return try visit(source, at: outer) }

@@ -3,44 +3,45 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoText
 
-/// Turns a tree of layers and a time into a display list.
+/// Converts a tree of layers and a time to a display list.
 ///
-/// The list depends on nothing else: no earlier frame and no clock. A presenter reuses its memory from frame to frame. Only one
-/// thread may use it at a time, and the tree must not change meanwhile.
+/// The display list depends only on the tree and the time, and not on earlier frames or a clock. A presenter reuses its memory
+/// from frame to frame. Only one thread may use a presenter at a time, and the tree must not change meanwhile.
 public final class Presenter {
   /// The greatest number of layer instances and particles in a frame.
   public static let copyLimit: Double = 4_194_304
   /// The number of layer instances that a portal counts as each time it shows its source. A few portals that show each other's
   /// superlayers multiply with each level, and each showing takes the time and memory of many plain copies.
   public static let portalWeight: Double = 16
-  /// The greatest number of elements and colours of a frame's paths and gradients that differ between instances, because each
-  /// copy has its own while they are animated.
+  /// The greatest number of elements and colours of a frame's paths and gradients that are animated, because each copy then has
+  /// its own path or gradient.
   public static let elementLimit: Int = 1 << 22
-  /// The greatest number of pixels in the bitmaps of a frame's glyphs. All emoji of a usual font have half of them.
+  /// The greatest number of pixels in the bitmaps of a frame's glyphs. All emoji of a common font have half as many pixels.
   public static let glyphPixelLimit: Int = 1 << 27
   /// The greatest time in seconds for which an animated birth rate is summed.
   public static let emitterTimeLimit: Double = 10_000
-  /// The greatest time in seconds after its start at which an emitter with an animated birth rate is seen, if the rate repeats or
-  /// stays constant.
+  /// The greatest time in seconds after an emitter's start at which the emitter can be shown, if its animated birth rate repeats
+  /// or becomes constant.
   public static let emitterTimeEnd: Double = 1e9
 
   public internal(set) var list = DisplayList()
-  /// The plan, and its edition from which the list's first paths, strokes, gradients and images come.
+  /// The evaluation plan of the current tree. `listed` identifies the plan and the edition of its resources that the display list
+  /// contains.
   private(set) var plan: Plan?
   private var listed: (plan: ObjectIdentifier?, edition: UInt64) = (nil, 0)
   var frame = Frame()
   var glyphs = GlyphCache()
-  /// Objects that are not in use, for reuse.
+  /// Unused objects, which are kept for reuse.
   private var pool: [PresentedLayer] = []
   var copiesPool: [SharedCopies] = []
   var stack = StackRoom()
-  /// Bytes of stack that one more level may take.
+  /// The bytes of stack that one more level of the tree may take.
   static let levelRoom: UInt = 128 << 10
   static let colorGlyphRoom: UInt = 192 << 10
-  /// Checked before each layer instance.
+  /// The cancellation, which is checked before each layer instance.
   public var cancellation: Cancellation = .never
 
-  /// Whether every animated value comes from the general evaluator, the oracle of the tests.
+  /// Whether all animated values come from the general evaluator, which tests use as the oracle.
   private let evaluatesAll: Bool
 
   @export(interface)
@@ -50,15 +51,17 @@ public final class Presenter {
 
   /// Fills `list` with the tree at `time`.
   ///
-  /// - Parameter seen: The visible part of the scene. Copies outside may be left out. Nil for all of it.
+  /// - Parameter seen: The visible part of the scene; nil for the whole scene. Copies outside that part may be omitted.
   @export(interface)
   public func present(_ root: Layer, at time: Double, seen: Rect? = nil) throws(PresentationError) {
     try write(root, at: time, seen: seen, nil)
   }
 
-  /// Fills `list`, with every copy written out, and `hitRecords` with hit records. Masks have none.
+  /// Fills `list` with the tree at `time`, where each copy is written separately, and fills `hitRecords` with hit records. Masks
+  /// have no hit records.
   ///
-  /// - Parameter seen: The part of the scene that is asked about. Everything outside may be left out. Nil for all of it.
+  /// - Parameter seen: The part of the scene that is hit-tested; nil for the whole scene. Content outside that part may be
+  ///   omitted.
   @export(interface)
   public func hitRecord(_ root: Layer, at time: Double, seen: Rect? = nil) throws(PresentationError)
   {
@@ -73,7 +76,7 @@ public final class Presenter {
     }
   }
 
-  /// Fills `list` with what a closure writes for the plan of a tree.
+  /// Fills `list` with the items that a closure writes for the plan of a tree.
   func write(
     _ root: Layer, at time: Double, seen: Rect? = nil, _ hitRecords: [HitRecord]? = nil,
     _ body: (Plan) throws(PresentationError) -> Void
@@ -83,7 +86,8 @@ public final class Presenter {
     glyphs.beginFrame()
     frame.begin(root, time, seen: seen, hitRecords)
     frame.written = (0, list.paths.count, list.gradients.count)
-    // Layers are released while the tree is still locked, because the last reference must not end while others change the layer.
+    // Layers are released while the tree is still locked, because the last reference must not end while another thread changes
+    // the layer.
     defer { frame.end() }
     try body(plan)
     if glyphs.pixels.shown > Presenter.glyphPixelLimit { throw .tooManyGlyphPixels }
@@ -97,13 +101,13 @@ public final class Presenter {
       plan = made
       return made
     } catch {
-      // A plan that a cancelled call left incomplete is dropped, so that it is not mistaken for a later one at the same address.
+      // An incomplete plan of a cancelled call is released, so that it is not mistaken for a later plan at the same address.
       (plan, listed) = (nil, (nil, 0))
       throw .cancelled
     }
   }
 
-  /// Empties the list, except for what is kept from frame to frame.
+  /// Empties the display list, except for resources that are kept from frame to frame.
   private func beginList(_ plan: Plan) {
     list.removeItems()
     if listed == (ObjectIdentifier(plan), plan.resources.edition) {
@@ -114,16 +118,16 @@ public final class Presenter {
     }
   }
 
-  /// Makes the next frame copy the plan's resources, because the list has none.
+  /// Makes the next frame copy the plan's resources, because the display list has lost them.
   func forgetList() { listed = (nil, 0) }
 
-  /// Releases the frame and its layers.
+  /// Releases the hit records of the frame and their layers.
   @export(interface)
   public func finish() {
     frame.finish()
   }
 
-  /// Whether the items of a layer may be shown again at another placement. They may not if its copy matters.
+  /// Whether the items of a layer may be shown again at another placement. Items that depend on the layer's copy may not.
   func mayShare(_ node: PlanNode.Reference, _ context: WalkContext) -> Bool {
     !frame.names(context) && !node.pointee.summary.dependsOnPlacement
       && node.pointee.summary.overridden.isEmpty
@@ -137,7 +141,7 @@ public final class Presenter {
     try visitInPlane(node, at: placement)
   }
 
-  /// A layer as a flat picture, without sublayers that are placed in the 3-D space around it.
+  /// Draws a layer as a flat picture, without sublayers that are placed in the 3-D space around the layer.
   @inline(__always)
   func visitInPlane(_ node: PlanNode.Reference, at placement: Placement) throws(PresentationError) {
     try countAppearances(1)
@@ -146,7 +150,7 @@ public final class Presenter {
     try draw(presented)
   }
 
-  /// Nil if the layer is not shown at the time, or a portal hides it in the model tree.
+  /// The layer instance of a node; nil if the layer is not shown at the time, or if a portal hides the layer in the model tree.
   func appearance(of node: PlanNode.Reference, at placement: Placement) -> PresentedLayer? {
     if placement.options.isInTree, isHiddenByPortal(node) { return nil }
     let presented = newAppearance(of: node.pointee.layer)
@@ -164,7 +168,8 @@ public final class Presenter {
     pool.append(presented)
   }
 
-  /// Computed once for each frame, because a source can have many portals and many instances.
+  /// Whether a portal hides a layer. The result is cached for the frame, because a source can have many portals and many
+  /// instances.
   private func isHiddenByPortal(_ node: PlanNode.Reference) -> Bool {
     guard !node.pointee.layer.portals.isEmpty, let root = frame.root, let number = plan?.frameNumber
     else { return false }
@@ -189,9 +194,9 @@ public final class Presenter {
     }
   }
 
-  /// Draws the layer's own paints and its sublayers, with its old picture while a transition plays.
+  /// Draws the layer's own paints and its sublayers. During a transition, the outgoing picture is drawn as well.
   ///
-  /// - Parameter fading: The opacity that each paint of the layer takes by itself.
+  /// - Parameter fading: The opacity that applies to each paint of the layer separately; nil for none.
   @inline(__always)
   func drawInside(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, fading: Double? = nil
@@ -202,7 +207,7 @@ public final class Presenter {
     try drawNow(presented, node, fading: fading)
   }
 
-  /// Draws the layer's own paints and its sublayers, in the order of section 6.2.
+  /// Draws the layer's own paints and its sublayers, in the order of docs/core-animation.md, section 6.2.
   func drawNow(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, fading: Double?
   ) throws(PresentationError) {
@@ -230,7 +235,7 @@ public final class Presenter {
     }
   }
 
-  /// Draws one part of the layer's own paints. With `fading`, each paint takes the opacity by itself.
+  /// Draws one part of the layer's own paints. If `fading` is not nil, the opacity applies to each paint separately.
   private func draw(
     _ part: LayerPaint.Part, of presented: PresentedLayer, _ node: PlanNode.Reference,
     _ hitID: Int32, _ fading: Double?
@@ -261,20 +266,20 @@ public final class Presenter {
     }
   }
 
-  /// Sublayers in ascending z position, ties in tree order: the proxies of a view replicator, which are one polygon (semantics
-  /// section 22).
+  /// Draws sublayers in ascending z position, or in tree order if z positions are equal. The proxies of a view replicator are
+  /// drawn like one polygon (docs/core-animation.md, section 22).
   func visitByZPosition(_ node: PlanNode.Reference, at placement: Placement)
     throws(PresentationError)
   {
     var drawn = node.pointee.links.sublayers.compactMap { appearance(of: $0, at: placement) }
     defer { pool += drawn }
     try countAppearances(Double(drawn.count))
-    // Swift's sort is stable.
+    // Swift's sort is stable, so sublayers of equal z position keep the tree order.
     drawn.sort { $0.values.zPosition < $1.values.zPosition }
     for presented in drawn { try draw(presented) }
   }
 
-  /// Sublayers in tree order, or by depth if one may leave its plane.
+  /// Draws sublayers in tree order, or by depth if a sublayer may leave its plane.
   func visitSublayers(_ node: PlanNode.Reference, at placement: Placement) throws(PresentationError)
   {
     if node.pointee.facts.contains(.hasDepth) {
