@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import os
 import pathlib
@@ -16,7 +17,7 @@ from ._model.convert import listed
 from ._pictures import moving
 from .animation import KeyframeAnimation
 from .errors import InvalidArgument, LimitError, LoadError, warn
-from .image import Image, everything_in, head_of
+from .image import Image
 
 __all__ = ["AnimatedSize", "animated_contents", "native_size"]
 
@@ -31,6 +32,8 @@ _PIXELS, _PIXELS_A_BYTE = 1 << 26, 64
 _LEAST = 1 << 14
 #: Duration of a still picture in seconds.
 _STILL = 0.1
+#: Number of bytes at the begin of a file that decide its format.
+_HEAD = 4096
 
 
 def animated_contents(
@@ -85,7 +88,7 @@ def animated_contents(
         name, source, rest = _source(path)
         if source is not None:
             return _played(source, repeat_count, start, stop, _sizing(size), fps)
-        path = Image.open(path) if rest is None else Image._decoded(rest, name, None)
+        path = Image.open(path) if rest is None else Image._decoded(name, rest)
     elif not path.is_animated:
         raise InvalidArgument(
             "the image has one frame; an animated one is needed, such as Image.open('party.gif')"
@@ -113,7 +116,7 @@ def native_size(path: str | os.PathLike[str] | IO[bytes] | bytes | Image) -> tup
     name, source, rest = _source(path)
     if source is not None:
         return source.size()
-    return (Image.open(path) if rest is None else Image._decoded(rest, name, None)).size
+    return (Image.open(path) if rest is None else Image._decoded(name, rest)).size
 
 
 def _source(
@@ -122,12 +125,16 @@ def _source(
     """The name of a file, its reader if it is a video or a Lottie file, and its bytes if it has no path."""
     if isinstance(path, (str, os.PathLike)):
         files.check_is_file(path)
-        return os.fspath(path), moving.source(os.fspath(path), pathlib.Path(path), head_of(path)), None
-    if isinstance(path, bytes):
-        name, data = f"what was given, {len(path)} bytes,", path
-    else:
-        name, data = files.name_of(path), everything_in(path)
+        return os.fspath(path), moving.source(os.fspath(path), pathlib.Path(path), _head(path)), None
+    name, data = files.contents(path)
     return name, moving.source(name, None, data), data
+
+
+def _head(path: str | os.PathLike[str]) -> bytes:
+    """The first bytes of a file; empty if the file cannot be read, which its reader reports."""
+    with contextlib.suppress(OSError, ValueError), pathlib.Path(path).open("rb") as file:
+        return file.read(_HEAD)
+    return b""
 
 
 def _check_pixels(image: Image) -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
 import os
-import pathlib
 from collections.abc import Sequence
 from typing import IO, TYPE_CHECKING, Any, overload
 
@@ -20,7 +17,7 @@ from ._model.words import Helpful
 from ._pictures import pillow, png
 from ._pictures.pillow import Picture
 from .color import ColorLike, rgba
-from .errors import InvalidArgument, LimitError, warn
+from .errors import InvalidArgument, LimitError, LoadError, warn
 from .font import Font, font_pointer
 
 if TYPE_CHECKING:
@@ -115,41 +112,26 @@ class Image(handle.Closable, Helpful):
             InvalidArgument: For pixels without an agreed range, and for `scale` with a file other than SVG.
             MissingPackageError: For an SVG file without resvg.
         """
-        if isinstance(path, bytes):
-            return cls._decoded(path, f"what was given, {len(path)} bytes,", scale)
-        if not isinstance(path, (str, os.PathLike)):
-            return cls._decoded(everything_in(path), files.name_of(path), scale)
-        name = ffi.encode_path(path)
-        files.check_is_file(path)
-        head = head_of(path)
-        if svg.announces_svg(head):
-            return cls._decoded(files.read(path), os.fspath(path), scale)
-        _check_is_vector(os.fspath(path), scale)
-        chunks: set[bytes] = set()
-        if head.startswith(png.SIGNATURE):
-            with contextlib.suppress(OSError), pathlib.Path(path).open("rb") as file:
-                chunks = _frames.announced(file)
-        # The library reports a file that cannot be opened.
-        if b"iCCP" in chunks or (head and not head.startswith(png.SIGNATURE)):
-            return cls._by_pillow(files.read(path), os.fspath(path))
-        image: Image = handle.new(c.ImagePointer, _lib.stretto_image_open, name)
-        if b"acTL" in chunks:
-            image._moving = _frames.moving(files.read(path), os.fspath(path))
-        return image
+        if isinstance(path, (str, os.PathLike)):
+            ffi.encode_path(path)  # raises InvalidArgument for an impossible name
+        return cls._decoded(*files.contents(path), scale)
 
     @classmethod
-    def _decoded(cls, data: bytes, name: str, scale: float | None) -> Image:
+    def _decoded(cls, name: str, data: bytes, scale: float | None = None) -> Image:
         if svg.announces_svg(data[:_HEAD]):
             points = None if scale is None else number(scale, "scale")
             data = svg.drawn(data, name, points)
-        else:
-            _check_is_vector(name, scale)
+        elif scale is not None:
+            raise InvalidArgument(f"scale is for SVG files, and {name} is made of pixels")
         is_png = data.startswith(png.SIGNATURE)
-        chunks = _frames.announced(io.BytesIO(data)) if is_png else set()
+        chunks = _frames.announced(data) if is_png else set()
         if b"iCCP" in chunks or not is_png:
             return cls._by_pillow(data, name)
         buffer = ffi.pixels(np.frombuffer(data, np.uint8))
-        image: Image = handle.new(c.ImagePointer, _lib.stretto_image_decode, buffer, len(data))
+        try:
+            image: Image = handle.new(c.ImagePointer, _lib.stretto_image_decode, buffer, len(data))
+        except (LimitError, LoadError) as error:
+            raise type(error)(str(error).replace("the bytes", name, 1)) from None
         if b"acTL" in chunks:
             image._moving = _frames.moving(data, name)
         return image
@@ -372,30 +354,6 @@ class _Frames(Sequence[Image]):
             if self._file is None
             else f"<{len(self)} frames of {self._file.name}>"
         )
-
-
-def everything_in(file: IO[bytes]) -> bytes:
-    """Returns the bytes of an open file from its current position on."""
-    if not files.is_file_object(file):
-        raise TypeError(f"open takes a path, an open binary file or bytes, not {type(file).__name__}")
-    data = file.read()
-    if not isinstance(data, bytes):
-        raise InvalidArgument("the file was opened for text; open it in binary mode ('rb')")
-    return data
-
-
-def head_of(path: str | os.PathLike[str]) -> bytes:
-    """The first bytes of a file; empty if the file cannot be read, which the library reports."""
-    try:
-        with pathlib.Path(path).open("rb") as file:
-            return file.read(_HEAD)
-    except (OSError, ValueError):
-        return b""
-
-
-def _check_is_vector(name: str, scale: float | None) -> None:
-    if scale is not None:
-        raise InvalidArgument(f"scale is for SVG files, and {name} is made of pixels")
 
 
 def _rgba_array(pixels: npt.ArrayLike | Picture) -> npt.NDArray[np.uint8]:

@@ -185,17 +185,12 @@ class Layer(LayerProperties):
                 than 64 parts that must become pictures.
         """
         from ._pictures import svg_layers
-        from .image import everything_in
 
         kinds = svg_layers.Kinds(Layer, ShapeLayer, GradientLayer, ReplicatorLayer)
         if isinstance(source, str) and source.lstrip(_BLANK).startswith("<"):
             return svg_layers.layers(source.lstrip(_BLANK), "the SVG text", kinds)
-        if isinstance(source, bytes):
-            return svg_layers.layers(source, f"what was given, {len(source)} bytes,", kinds)
-        if isinstance(source, (str, os.PathLike)):
-            files.check_is_file(source)
-            return svg_layers.layers(files.read(source), os.fspath(source), kinds)
-        return svg_layers.layers(everything_in(source), files.name_of(source), kinds)
+        name, data = files.contents(source)
+        return svg_layers.layers(data, name, kinds)
 
     # -------------------------------------------------------------- the tree
 

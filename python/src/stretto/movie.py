@@ -19,7 +19,7 @@ from ._clips.clip import Clip, Dither
 from ._clips.drawing import Drawable, Progress, Report, Stop, reporting, workers
 from ._clips.formats import Limits, Preset, SaveReport
 from ._ffi import files
-from ._ffi.numbers import flag, number, seconds_of, shown, uint32, whole, wrong_type
+from ._ffi.numbers import flag, number, positive, seconds_of, shown, whole, wrong_type
 from ._model.words import Helpful
 from ._pages import page, pictures
 from .color import ColorLike
@@ -426,9 +426,7 @@ class Movie(Helpful):
             InvalidArgument: As in `save`.
             WriteError: As in `save`.
         """
-        wanted = uint32(size, "size")
-        if wanted < 1:
-            raise InvalidArgument(f"size was given {wanted}; it is at least 1")
+        wanted = positive(size, "size")
         limits = Limits(max_bytes, max_frames, keeps_size=True)
         scaled = self._with(self.fps, None, wanted / max(self.scene.size))
         return scaled._save(path, "gif", {"loop": loop, "matte": matte}, limits, None, None, 0)

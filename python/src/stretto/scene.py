@@ -26,6 +26,7 @@ from ._ffi.numbers import (
     seconds_of,
     shown,
     uint32,
+    whole_in,
     wrong_type,
 )
 from ._model import convert
@@ -972,9 +973,7 @@ class Scene(_handle.Closable, Helpful):
         Args:
             indent: 0 to 100 spaces. None writes one line.
         """
-        spaces = None if indent is None else uint32(indent, "indent")
-        if spaces is not None and spaces > 100:
-            raise InvalidArgument(f"indent was given {spaces}; it is at most 100 spaces")
+        spaces = None if indent is None else whole_in(indent, "indent", 0, 100, "from 0 to 100 spaces")
         return _documents.as_json(self.to_bytes(), spaces)
 
     @property
@@ -1173,10 +1172,7 @@ def _in_short(layer: Layer) -> str:
 
 
 def _thread_count(threads: int) -> int:
-    count = uint32(threads, "threads")
-    if count == 0:
-        raise InvalidArgument("threads was given 0; it is at least 1, or None for one for each processor")
-    return count
+    return whole_in(threads, "threads", 1, 2**32 - 1, "at least 1, or None for one for each processor")
 
 
 def _row_size(out: npt.NDArray[np.uint8], width: int, height: int) -> int:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from PIL import Image as Pillow
 
 from stretto._ffi import ffi
-from stretto._ffi.numbers import number, shown, whole
+from stretto._ffi.numbers import number, shown, whole_in
 from stretto.color import ColorLike, rgba
 from stretto.errors import InvalidArgument
 
@@ -311,15 +311,12 @@ def repeats_of(loop: int | None) -> int | None:
     """Returns the number of repeats after the first play: 0 is for ever, None is no repeat."""
     if loop is None:
         return None
-    allowed = f"it is from 1 to {_MAX_LOOP}, 0 for ever, or None for once"
+    allowed = f"from 1 to {_MAX_LOOP}, 0 for ever, or None for once"
     if isinstance(
         cast(object, loop), (bool, np.bool_)
     ):  # as numbers, True would play twice and False for ever
-        raise TypeError(f"loop takes a number, not {loop}; {allowed}")
-    count = whole(loop, "loop")
-    if not 0 <= count <= _MAX_LOOP:
-        raise InvalidArgument(f"loop was given {count}; {allowed}")
-    return count
+        raise TypeError(f"loop takes a number, not {loop}; it is {allowed}")
+    return whole_in(loop, "loop", 0, _MAX_LOOP, allowed)
 
 
 def plays_of(loop: int | None) -> int:
@@ -330,10 +327,7 @@ def plays_of(loop: int | None) -> int:
 
 def palette_size(colors: int) -> int:
     """Returns the number of colours of a palette."""
-    count = whole(colors, "colors")
-    if not 2 <= count <= COLORS:
-        raise InvalidArgument(f"colors was given {count}; it is from 2 to {COLORS}")
-    return count
+    return whole_in(colors, "colors", 2, COLORS, f"from 2 to {COLORS}")
 
 
 def dither_of(dither: str | None) -> str | None:
@@ -346,10 +340,7 @@ def dither_of(dither: str | None) -> str | None:
 
 def effort_of(effort: int) -> int:
     """Returns the effort of an encoder. A higher effort takes longer and makes smaller files."""
-    value = whole(effort, "effort")
-    if not 0 <= value <= MOST_EFFORT:
-        raise InvalidArgument(f"effort was given {value}; it is from 0 (fastest) to {MOST_EFFORT} (smallest)")
-    return value
+    return whole_in(effort, "effort", 0, MOST_EFFORT, f"from 0 (fastest) to {MOST_EFFORT} (smallest)")
 
 
 def quality_of(quality: float) -> float:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from stretto._ffi import files
-from stretto._ffi.numbers import text_like, whole
+from stretto._ffi.numbers import text_like, whole_in
 from stretto._model.words import near
 from stretto.errors import InvalidArgument, LimitError, warn
 
@@ -277,10 +277,9 @@ class Limits:
     keeps_size: bool = False
 
     def __post_init__(self) -> None:
-        if whole(self.bytes, "max_bytes") < 1:
-            raise InvalidArgument(f"max_bytes was given {self.bytes}; it is at least 1")
-        if self.frames is not None and whole(self.frames, "max_frames") < 2:
-            raise InvalidArgument(f"max_frames was given {self.frames}; it is at least 2, or None")
+        whole_in(self.bytes, "max_bytes", 1, 1 << 62, "at least 1")
+        if self.frames is not None:
+            whole_in(self.frames, "max_frames", 2, 1 << 62, "at least 2, or None")
 
 
 @dataclasses.dataclass(frozen=True)

@@ -24,10 +24,10 @@ import numpy.typing as npt
 from PIL import GifImagePlugin
 from PIL import Image as Pillow
 
-from stretto._ffi.numbers import whole
+from stretto._ffi.numbers import positive
 from stretto._pictures import png
 from stretto.color import ColorLike
-from stretto.errors import InvalidArgument, LimitError
+from stretto.errors import LimitError
 
 from .clip import (
     COLORS,
@@ -464,10 +464,7 @@ def _layout(columns: int | None, count: int, size: tuple[int, int]) -> Layout:
     """The layout of a sheet. By default the sheet is about square."""
     if columns is None:
         return about_square(count, size)
-    across = whole(columns, "columns")
-    if across < 1:
-        raise InvalidArgument(f"columns was given {across}; it is at least 1")
-    return Layout(count, size, min(across, count))
+    return Layout(count, size, min(positive(columns, "columns"), count))
 
 
 def _sheet(pixels: Pixels, path: pathlib.Path, clip: Clip, level: int) -> bytes:

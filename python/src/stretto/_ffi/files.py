@@ -88,6 +88,20 @@ def read(path: str | os.PathLike[str]) -> bytes:
     return data
 
 
+def contents(source: str | os.PathLike[str] | IO[bytes] | bytes) -> tuple[str, bytes]:
+    """Returns the name in messages and the bytes of a file, from its path, its bytes or the open file."""
+    if isinstance(source, bytes):
+        return f"what was given, {len(source)} bytes,", source
+    if isinstance(source, (str, os.PathLike)):
+        return os.fspath(source), read(source)
+    if not is_file_object(source):
+        raise TypeError(f"open takes a path, an open binary file or bytes, not {type(source).__name__}")
+    data = source.read()
+    if not isinstance(data, bytes):
+        raise InvalidArgument("the file was opened for text; open it in binary mode ('rb')")
+    return name_of(source), data
+
+
 def write(target: Target, data: bytes) -> None:
     """Replaces a file atomically, or writes into an open file. Raises `WriteError`, which names the file."""
     with replaced(target) as file:

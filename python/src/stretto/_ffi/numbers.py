@@ -153,12 +153,22 @@ def whole(value: Any, what: str) -> int:
         raise wrong_type(what, "a whole number", value) from None
 
 
+def whole_in(value: Any, what: str, low: int, high: int, allowed: str) -> int:
+    """Returns a whole number in low...high; `allowed` describes the range in the message."""
+    result = whole(value, what)
+    if not low <= result <= high:
+        raise InvalidArgument(f"{what} was given {result}; it is {allowed}")
+    return result
+
+
+def positive(value: Any, what: str) -> int:
+    """Returns a whole number in 1...2^32-1."""
+    return whole_in(value, what, 1, _UINT32_MAX, "at least 1")
+
+
 def uint32(value: Any, what: str) -> int:
     """Returns a whole number in 0...2^32-1."""
-    result = whole(value, what)
-    if not 0 <= result <= _UINT32_MAX:
-        raise InvalidArgument(f"{what} was given {result}; it is a whole number from 0 to {_UINT32_MAX}")
-    return result
+    return whole_in(value, what, 0, _UINT32_MAX, f"a whole number from 0 to {_UINT32_MAX}")
 
 
 def instance_indices(value: Iterable[int]) -> list[int]:

@@ -11,7 +11,6 @@ import collections
 import contextlib
 import dataclasses
 import functools
-import io
 import itertools
 import math
 import struct
@@ -176,15 +175,13 @@ def upright(picture: Pillow.Image) -> Pillow.Image:
     return turned
 
 
-def announced(file: io.BufferedIOBase) -> set[bytes]:
+def announced(data: bytes) -> set[bytes]:
     """Returns the kinds of chunks of a PNG before its first pixels."""
-    kinds: set[bytes] = set()
-    with contextlib.suppress(OSError):
-        file.seek(8)
-        while len(head := file.read(8)) == 8 and not head.endswith(b"IDAT"):
-            length, kind = struct.unpack(">I4s", head)
-            kinds.add(kind)
-            file.seek(length + 4, io.SEEK_CUR)
+    kinds, at = set[bytes](), len(png.SIGNATURE)
+    while len(head := data[at : at + 8]) == 8 and not head.endswith(b"IDAT"):
+        length, kind = struct.unpack(">I4s", head)
+        kinds.add(kind)
+        at += length + 12
     return kinds
 
 

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from stretto._ffi import ffi, files
-from stretto._ffi.numbers import whole
+from stretto._ffi.numbers import whole_in
 from stretto.errors import InvalidArgument
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -48,10 +48,7 @@ def encoded(
 
 def compression(compress: int) -> int:
     """Returns the compression level. Raises InvalidArgument out of range."""
-    level = whole(compress, "compress")
-    if not 0 <= level <= _MOST:
-        raise InvalidArgument(f"compress was given {level}; it is from 0 (stored) to {_MOST} (smallest)")
-    return level
+    return whole_in(compress, "compress", 0, _MOST, f"from 0 (stored) to {_MOST} (smallest)")
 
 
 def is_plain(pixels: npt.NDArray[np.uint8]) -> bool:

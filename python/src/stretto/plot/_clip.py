@@ -15,7 +15,7 @@ import numpy.typing as npt
 from stretto._clips.clip import Layout, over
 from stretto._clips.drawing import Pixels
 from stretto._ffi.lazy import load
-from stretto._ffi.numbers import instance_of, number, shown, uint32, wrong_type
+from stretto._ffi.numbers import instance_of, number, positive, shown, uint32, wrong_type
 from stretto._model import convert
 from stretto.errors import InvalidArgument
 from stretto.layer import Layer
@@ -47,7 +47,7 @@ def montage(frames: Sequence[Pixels], columns: int | None = None, gap: int = 0) 
     frames, gap = convert.listed(frames, "montage", "frames"), uint32(gap, "gap")
     if not frames:
         raise InvalidArgument("there are no frames to show")
-    columns = min(len(frames), len(frames) if columns is None else _columns(columns))
+    columns = min(len(frames), len(frames) if columns is None else positive(columns, "columns"))
     shapes = {np.shape(frame) for frame in frames}
     shape = shapes.pop()
     if shapes or len(shape) != 3 or shape[2] != 4:
@@ -55,12 +55,6 @@ def montage(frames: Sequence[Pixels], columns: int | None = None, gap: int = 0) 
         raise InvalidArgument(f"montage takes frames of one shape (height, width, 4), not {shown(shapes)}")
     height, width, _ = shape
     return Layout(len(frames), (width, height), columns, gap).filled(frames)
-
-
-def _columns(given: int) -> int:
-    if not uint32(given, "columns"):
-        raise InvalidArgument("columns was given 0; it is at least 1")
-    return given
 
 
 def filmstrip(movie: Movie, count: int = 8, *, columns: int | None = None, ax: Axes | None = None) -> Axes:
@@ -80,7 +74,7 @@ def filmstrip(movie: Movie, count: int = 8, *, columns: int | None = None, ax: A
     height, width = frames[0].shape[:2]
     most = 4 if width > 1.4 * height else 8
     even = math.ceil(len(frames) / math.ceil(len(frames) / most))
-    columns = even if columns is None else _columns(columns)
+    columns = even if columns is None else positive(columns, "columns")
     gap = max(1, round(_GAP * width))
     room = round(0.13 * width) + gap
     sheet = montage([np.pad(frame, ((0, room), (0, 0), (0, 0))) for frame in frames], columns, gap)
@@ -173,9 +167,8 @@ def _chosen(movie: Movie, count: int, what: str) -> list[int]:
     if not isinstance(given, Movie):
         step = "; scene.movie() makes one" if isinstance(given, Scene) else ""
         raise wrong_type(what, "a Movie", given, step)
-    if not uint32(count, "count"):
-        raise InvalidArgument("count was given 0; it is at least 1")
-    return sorted({round(float(at)) for at in np.linspace(0, len(movie) - 1, count)})
+    places = np.linspace(0, len(movie) - 1, positive(count, "count"))
+    return sorted({round(float(place)) for place in places})
 
 
 def _on_squares(frame: Pixels) -> Pixels:
