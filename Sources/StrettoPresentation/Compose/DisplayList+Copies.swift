@@ -3,10 +3,10 @@ import StrettoGeometry
 import StrettoLayers
 
 extension DisplayList {
-  /// Shows a subpicture once more. The copy extends the preceding `copies` item if that item shows the same subpicture.
+  /// Shows a subpicture once more. The new copy extends the preceding `copies` item if that item shows the same subpicture.
   ///
-  /// - Parameter first: The index of the first item that may be extended. Earlier items may be inside a group or the content of a
-  ///   mask.
+  /// - Parameter first: The index of the first item that may be extended. Items before `first` may be inside a group or the
+  ///   content of a mask.
   @inline(__always)
   mutating func show(_ body: Int, _ copy: Copy, joining first: Int) {
     copies.append(copy)

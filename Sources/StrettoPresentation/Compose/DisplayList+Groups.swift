@@ -24,8 +24,8 @@ extension DisplayList {
     items.append(.draw(Draw(shape: shape, paint: paint, transform: plane, hitID: hitID)))
   }
 
-  /// Opens a group and returns the index of its item. The item of a group is completed when the group is closed, because only
-  /// then the group's end is known.
+  /// Opens a group in the display list and returns the index of the group's item. The item of a group is completed when the group
+  /// is closed, because only then the group's end is known.
   mutating func beginGroup() -> Int {
     items.append(.group(Group(opacity: 1, clip: nil, contentEnd: 0, end: 0, hasMask: false)))
     return items.count - 1

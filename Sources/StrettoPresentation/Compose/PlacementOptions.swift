@@ -16,7 +16,7 @@ package struct PlacementOptions: Hashable {
   /// The options of a source, whose coordinates coincide with those of the portal or proxy that shows the source.
   static let source: PlacementOptions = PlacementOptions(
     takesPosition: false, takesTransform: false, takesOpacity: false)
-  /// These options for drawing in the layer's own coordinates, if the caller applies the layer's position.
+  /// These placement options for drawing in the layer's own coordinates, if the caller applies the layer's position.
   var flat: PlacementOptions {
     PlacementOptions(
       takesPosition: false, takesTransform: false, takesOpacity: takesOpacity, isInTree: isInTree)
@@ -34,7 +34,7 @@ extension PlacementOptions {
       takesOpacity: portal.matchesOpacity)
   }
 
-  /// Resets the layer values that do not apply.
+  /// Resets the layer values that do not apply under these placement options.
   func apply(to values: inout LayerValues) {
     if !takesTransform { values.transform = .identity }
     if !takesPosition { (values.position, values.zPosition) = (values.anchor, 0) }

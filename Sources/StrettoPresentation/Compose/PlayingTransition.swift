@@ -4,14 +4,14 @@ import StrettoTiming
 
 struct PlayingTransition {
   let values: TransitionValues
-  /// The progress of the whole transition. It is in 0...1 unless a timing function overshoots.
+  /// The progress of the whole transition. The progress is in 0...1 unless a timing function overshoots.
   let progress: Double
   /// The times of the outgoing picture, in which neither this transition nor a later one has begun.
   let before: PresentedLayer.LocalTimes
 
-  /// The time in seconds before a transition's begin at which the outgoing picture is sampled. The picture then excludes every
-  /// change that coincides with the transition's begin, within the tolerance of boundaries. A millisecond is too short for a
-  /// visible difference.
+  /// The time in seconds before a transition's begin at which the outgoing picture is sampled. The outgoing picture then excludes
+  /// every change that coincides with the transition's begin, within the tolerance of boundaries. A millisecond is too short for
+  /// a visible difference.
   static let instant: Double = 1e-3
 }
 

@@ -12,7 +12,7 @@ extension Placement {
     return placement
   }
 
-  /// Transform from the superlayer's plane to the space around it. The transform differs from the superlayer's own if a proxy
+  /// Transform from the superlayer's plane to the space around it. The transform differs from that of the superlayer if a proxy
   /// scales its source.
   package var outerPlane: PlaneTransform { plane }
   /// Transform between the layer's own geometry and the superlayer: the transform of a copy, combined with `sublayerTransform`.

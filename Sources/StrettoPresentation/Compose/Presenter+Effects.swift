@@ -49,7 +49,8 @@ extension Presenter {
     }
   }
 
-  /// The effects on the layer's picture, and the effects of a shadow that is drawn separately; nil for none.
+  /// The effects on the layer's picture, and the effects of a shadow that is drawn separately. Each of the two is nil if it has
+  /// no effects.
   private func effects(_ presented: PresentedLayer, _ effectValues: EffectValues, hasMask: Bool)
     -> (Effects?, cast: Shadow?)
   {

@@ -13,8 +13,8 @@ extension Presenter {
     if let index = body.index { list.show(index, copy) }
   }
 
-  /// The subpicture that `write` writes, or the existing subpicture with the same `key`. The frame counts the subpicture's layer
-  /// instances each time that the subpicture is shown.
+  /// The subpicture that `write` writes, or the existing subpicture with the same `key`. The frame counts the layer instances of
+  /// a subpicture each time that the subpicture is shown.
   func body(
     _ key: SubpictureKey?, _ context: WalkContext,
     _ write: (WalkContext) throws(PresentationError) -> Void

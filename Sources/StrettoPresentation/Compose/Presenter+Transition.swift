@@ -5,8 +5,8 @@ import StrettoLayers
 extension Presenter {
   /// Draws a layer during a transition from one picture to another. Returns false if the layer has no active transition.
   ///
-  /// Both pictures show the content of the layer and its sublayers. Effects on the whole layer, such as opacity, mask, filters,
-  /// shadow and position, have their current values (docs/decisions/time.md).
+  /// The outgoing and the incoming picture show the content of the layer and its sublayers. Effects on the whole layer, such as
+  /// opacity, mask, filters, shadow and position, have their current values (docs/decisions/time.md).
   func drawTransition(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, _ fading: Double?
   ) throws(PresentationError) -> Bool {
@@ -17,7 +17,7 @@ extension Presenter {
     defer { recycle(old) }
     old.become(node, before: transition, as: presented, copy: copy, &cancellation)
     try descend(old)
-    // A group, so that blend modes inside the transition do not blend with the backdrop below the transition.
+    // The transition is a group, so that blend modes inside the transition do not blend with the backdrop below it.
     try drawGroup(effects: Effects(space: .identity)) { () throws(PresentationError) in
       try clipped(to: presented) { () throws(PresentationError) in
         if transition.values.type == .fade {
@@ -37,7 +37,8 @@ extension Presenter {
     let degree = progress.clamped(to: 0...1)
     if degree == 0 { return try drawInside(old, node, fading: fading) }
     if degree == 1 { return try drawNow(new, node, fading: fading) }
-    // Both pictures are weighted and added on transparent pixels, so that the result is opaque where both pictures are opaque.
+    // The outgoing and the incoming picture are weighted and added on transparent pixels, so that the sum is opaque where both
+    // pictures are opaque.
     try drawGroup(effects: Effects(space: .identity)) { () throws(PresentationError) in
       for isNew in [false, true] {
         let start = list.items.count

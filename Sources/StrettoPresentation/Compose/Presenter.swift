@@ -16,7 +16,8 @@ public final class Presenter {
   /// The greatest number of elements and colours of a frame's paths and gradients that are animated, because each copy then has
   /// its own path or gradient.
   public static let elementLimit: Int = 1 << 22
-  /// The greatest number of pixels in the bitmaps of a frame's glyphs. All emoji of a common font have half as many pixels.
+  /// The greatest number of pixels in the bitmaps of a frame's glyphs. All emoji of a common font together have half as many
+  /// pixels as the limit.
   public static let glyphPixelLimit: Int = 1 << 27
   /// The greatest time in seconds for which an animated birth rate is summed.
   public static let emitterTimeLimit: Double = 10_000
@@ -31,7 +32,7 @@ public final class Presenter {
   private var listed: (plan: ObjectIdentifier?, edition: UInt64) = (nil, 0)
   var frame = Frame()
   var glyphs = GlyphCache()
-  /// Unused objects, which are kept for reuse.
+  /// Unused `PresentedLayer` objects, which are kept for reuse.
   private var pool: [PresentedLayer] = []
   var copiesPool: [SharedCopies] = []
   var stack = StackRoom()
@@ -51,7 +52,7 @@ public final class Presenter {
 
   /// Fills `list` with the tree at `time`.
   ///
-  /// - Parameter seen: The visible part of the scene; nil for the whole scene. Copies outside that part may be omitted.
+  /// - Parameter seen: The visible part of the scene; nil for the whole scene. Copies outside the visible part may be omitted.
   @export(interface)
   public func present(_ root: Layer, at time: Double, seen: Rect? = nil) throws(PresentationError) {
     try write(root, at: time, seen: seen, nil)
@@ -60,8 +61,8 @@ public final class Presenter {
   /// Fills `list` with the tree at `time`, where each copy is written separately, and fills `hitRecords` with hit records. Masks
   /// have no hit records.
   ///
-  /// - Parameter seen: The part of the scene that is hit-tested; nil for the whole scene. Content outside that part may be
-  ///   omitted.
+  /// - Parameter seen: The part of the scene that is hit-tested; nil for the whole scene. Content outside the hit-tested part may
+  ///   be omitted.
   @export(interface)
   public func hitRecord(_ root: Layer, at time: Double, seen: Rect? = nil) throws(PresentationError)
   {
@@ -127,7 +128,8 @@ public final class Presenter {
     frame.finish()
   }
 
-  /// Whether the items of a layer may be shown again at another placement. Items that depend on the layer's copy may not.
+  /// Whether the items of a layer may be shown again at another placement. Items that depend on the layer's copy may not be shown
+  /// again.
   func mayShare(_ node: PlanNode.Reference, _ context: WalkContext) -> Bool {
     !frame.names(context) && !node.pointee.summary.dependsOnPlacement
       && node.pointee.summary.overridden.isEmpty
@@ -168,8 +170,8 @@ public final class Presenter {
     pool.append(presented)
   }
 
-  /// Whether a portal hides a layer. The result is cached for the frame, because a source can have many portals and many
-  /// instances.
+  /// Whether a portal hides a layer. The test for hiding portals is cached for the frame, because a source can have many portals
+  /// and many instances.
   private func isHiddenByPortal(_ node: PlanNode.Reference) -> Bool {
     guard !node.pointee.layer.portals.isEmpty, let root = frame.root, let number = plan?.frameNumber
     else { return false }

@@ -2,7 +2,8 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 
-/// State of the tree traversal that applies to a whole subtree. Each level passes the context down in its `Placement`.
+/// State of the tree traversal that applies to a whole subtree. Each level of layers passes the context of the traversal down in
+/// its `Placement`.
 package struct WalkContext {
   /// The range of the frame's indices that identifies the current copy.
   var copy = 0..<0
@@ -12,6 +13,6 @@ package struct WalkContext {
   /// Whether the current layer is inside a subpicture or a picture with effects, which may also be visible outside the scene's
   /// bounds.
   var isInSharedSubpicture = false
-  /// Whether the items only mask others or cast a shadow, so that no hit test finds them.
+  /// Whether display-list items only mask other items or cast a shadow, so that no hit test finds them.
   var isMaskOrShadow = false
 }

@@ -3,9 +3,9 @@ import StrettoLayers
 import StrettoTiming
 
 /// The animations of a layer that move, rotate, scale, resize, fade and paint the layer in its plane by numbers, compiled for
-/// evaluation at one time or at eight times. Animations of single copies are not part of the program.
+/// evaluation at one time or at eight times. Animations of single copies are not part of a layer's animation program.
 ///
-/// The program is a class, because it is larger than its results.
+/// The animation program is a class, because the program is larger than its results.
 final class AnimationProgram {
   /// The clocks of all animations. Animations with equal timing share a clock.
   let clocks: [Clock]
@@ -19,15 +19,15 @@ final class AnimationProgram {
   let isPaintedAnew: Bool
   /// The model values of all channels.
   let channels: SIMD16<Double>
-  /// The results without animations. The plane is the layer's transform, which does not leave the layer's plane.
+  /// The layer's transform, opacity and bounds without animations. The transform does not leave the layer's plane.
   let rest: Result
   let anchorPoint: Point
   let anchor: Point
   let position: Point
   let components: TransformComponents
   let changesMatrix: Bool
-  /// Whether the transform's components recompose to exactly the model matrix. The result then does not depend on whether an
-  /// animation is in effect.
+  /// Whether the transform's components recompose to exactly the model matrix. If so, the layer's transform does not depend on
+  /// whether an animation is in effect.
   private let isOfComponents: Bool
   private let turns: Bool
   /// Whether animations resize the bounds about the anchor point.
@@ -149,7 +149,7 @@ final class AnimationProgram {
       anchorX = value(.boundsX) + value(.width) * anchorPoint.x
       anchorY = value(.boundsY) + value(.height) * anchorPoint.y
     }
-    // The transform applies about the anchor point, and the position is added afterwards.
+    // The layer's transform applies about the anchor point, and the layer's position is added afterwards.
     m.tx = m.tx - (m.a * anchorX + m.c * anchorY) + value(.positionX)
     m.ty = m.ty - (m.b * anchorX + m.d * anchorY) + value(.positionY)
     return Results(
@@ -157,7 +157,7 @@ final class AnimationProgram {
       width: value(.width), height: value(.height))
   }
 
-  /// Makes width and height positive, like `Rect.standardized`.
+  /// Makes the width and height of the bounds positive, like `Rect.standardized`.
   @inline(__always)
   private func standardize<L: Lane>(_ now: inout InlineArray<12, L>) {
     let (x, y) = (Channel.boundsX.rawValue, Channel.boundsY.rawValue)

@@ -43,7 +43,7 @@ extension Layer {
     return found
   }
 
-  /// Changes the model values to the values of a copy at a local time. If the work is cancelled, the values are invalid.
+  /// Changes the model values to the values of a copy at a local time. If the evaluation is cancelled, the values are invalid.
   ///
   /// - Parameters:
   ///   - path: The only property that is needed; nil for all properties. Animations that do not affect the property are skipped.
@@ -97,8 +97,8 @@ extension Layer {
     }
   }
 
-  /// Applies one of the layer's animations, unless the animation was removed or does not affect `only`. A method, because a local
-  /// function would allocate its context in each evaluation.
+  /// Applies one of the layer's animations, unless the animation was removed or does not affect `only`. The function is a method,
+  /// because a local function would allocate its context in each evaluation.
   private func applyOwn(
     _ animation: LayerAnimation, at moment: LocalTime, _ only: PropertyPath?,
     to result: inout LayerValues, _ turn: inout Double, _ cancellation: inout Cancellation
@@ -174,8 +174,8 @@ extension LayerAnimation {
     return (end(0), end(1))
   }
 
-  /// The value after this animation is applied to `current`; nil if the animation is not in effect. The animation must not be a
-  /// group.
+  /// The value after this animation is applied to `current`; nil if the animation is not in effect. The animation whose value is
+  /// returned must not be a group.
   func value(at time: Double, current: Value) -> Value? {
     let sample = values.timing.sample(atParentTime: time)
     guard sample.isInEffect else { return nil }
@@ -214,7 +214,8 @@ extension LayerValues {
     named name: String, _ change: (inout BehaviorValues) -> Void
   ) {
     var emitter = self.emitter
-    // The stored emitter values are emptied, so that the local value has a unique owner and is changed in place.
+    // The stored emitter values are emptied, so that the local copy of the emitter values has a unique owner and is changed in
+    // place.
     self.emitter = EmitterValues()
     emitter.change(behaviorsNamed: name, change)
     self.emitter = emitter
@@ -232,7 +233,8 @@ extension LayerValues {
   {
     guard let name = path.cellNames.first else { return }
     var emitter = self.emitter
-    // The stored emitter values are emptied, so that the local value has a unique owner and is changed in place.
+    // The stored emitter values are emptied, so that the local copy of the emitter values has a unique owner and is changed in
+    // place.
     self.emitter = EmitterValues()
     let inner = path.cellNames.dropFirst()
     emitter.change(cellsNamed: name) { $0.changeCells(at: inner, change) }
@@ -241,8 +243,8 @@ extension LayerValues {
 }
 
 extension LayerAnimation {
-  /// Whether the animation has been removed on completion. Undelayed time decides, so an animation is removed from all copies at
-  /// once.
+  /// Whether the animation has been removed on completion. Undelayed time decides when an animation is removed, so an animation
+  /// is removed from all copies at once.
   func isGone(at moment: LocalTime) -> Bool {
     values.isRemovedOnCompletion && values.timing.isRemoved(atParentTime: moment.base)
   }
@@ -281,14 +283,16 @@ extension LayerAnimation {
     return change(&layer, &turn, path, progress, sample, kind)
   }
 
-  /// Changes the property of this animation. Returns false if the animation is not in effect. Not inlined into the recursive
-  /// function for groups, because inlining would enlarge that function's stack frame.
+  /// Changes the layer property that this animation animates. Returns false if the animation is not in effect. The function is
+  /// not inlined into the recursive function for groups, because inlining would enlarge the stack frame of the recursive
+  /// function.
   @inline(never)
   private func change(
     _ layer: inout LayerValues, _ turn: inout Double, _ path: PropertyPath, _ progress: Double,
     _ sample: TimingSample, _ kind: LayerKind
   ) -> Bool {
-    // Sublayers apply animations that name a sublayer. A speed affects time and has no presentation value here.
+    // Sublayers apply animations that name a sublayer. An animation of a speed affects the layer's time, and not its presentation
+    // values.
     if path.sublayer != nil || path.influence.contains(.speed) { return false }
     if let mode = values.rotationMode, let place = pacing?.way?.place(at: progress, values) {
       turn = mode == .auto ? place.angle : place.angle + .pi
@@ -361,7 +365,7 @@ extension LayerAnimation {
     return .transform(LayerTransform(values.isAdditive ? made * below.matrix : made))
   }
 
-  /// The value of an iteration. If the animation is cumulative, the changes of earlier iterations are added.
+  /// The value of an animation in one iteration. If the animation is cumulative, the changes of earlier iterations are added.
   private func blendedValue(_ progress: Double, _ cycle: Double, base: Value) -> Value? {
     let ends = values.kind.isBasic ? basicValue(progress, current: base) : keyframeValue(progress)
     guard var (end, value) = ends else { return nil }

@@ -32,7 +32,7 @@ struct ColorLanes {
   }
 }
 
-/// The values clamped to 0...1, where NaN becomes 0.
+/// The colour components clamped to 0...1, where NaN becomes 0.
 @inline(__always)
 private func clamped(_ values: Doubles) -> Doubles {
   let (zero, one) = (Doubles(), Doubles(repeating: 1))

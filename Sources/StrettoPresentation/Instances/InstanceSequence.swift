@@ -3,10 +3,11 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// The local times, transforms and colours of the copies of a replicator or a text at one local time. The sequence evaluates one
-/// copy or eight copies at once.
+/// The local times, transforms and colours of the copies of a replicator or a text at one local time. The instance sequence
+/// evaluates one copy or eight copies at once.
 ///
-/// Pictures, hit records, instances and swept bounds take the local time, transform and colour of a copy from this class.
+/// Pictures, hit records, instances and swept bounds take the local time, transform and colour of a copy from an
+/// `InstanceSequence`.
 package final class InstanceSequence {
   private var time = LocalTime(time: 0, base: 0)
   private var replicator = ReplicatorValues()
@@ -28,7 +29,8 @@ package final class InstanceSequence {
   /// Whether eight copies can be evaluated at once.
   private(set) var haveLanes = false
 
-  /// Prepares copies 0 ..< count of a layer with the given values. Copies beyond the count are evaluated one by one.
+  /// Prepares copies 0 ..< count of a layer with the given values. Copies with an index of `count` or more are evaluated one by
+  /// one.
   ///
   /// - Parameters:
   ///   - pivot: The point about which the copies' transforms apply.

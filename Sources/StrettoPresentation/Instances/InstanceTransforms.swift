@@ -2,9 +2,9 @@ import StrettoGeometry
 
 /// The powers of a replicator's instance transform, where copy `k` has the k-th power.
 ///
-/// Each power is computed by one formula, so that all loops over copies agree to the last bit. For up to 256 copies, the
-/// transform is multiplied repeatedly. For more copies, the 256th power is raised to `k / 256` by repeated multiplication, and
-/// multiplied by the power of the remainder.
+/// Each power of the instance transform is computed by one formula, so that all loops over copies agree to the last bit. For up
+/// to 256 copies, the instance transform is multiplied repeatedly. For more copies, the 256th power is raised to `k / 256` by
+/// repeated multiplication, and multiplied by the power of the remainder.
 struct InstanceTransforms {
   private static let tableBits = 8
   private static let tableSize = 1 << tableBits
@@ -25,7 +25,8 @@ struct InstanceTransforms {
   private var lowInSpace: [Transform3D] = []
   private var highInSpace: [Transform3D] = []
 
-  /// Prepares the transforms of copies 0 ..< count about a point. Transforms of further copies are computed on demand.
+  /// Prepares the transforms of copies 0 ..< count about a point. Transforms of copies with an index of `count` or more are
+  /// computed on demand.
   init(_ matrix: Transform3D, about center: Point, count: Int) {
     let step = matrix.about(center)
     (self.matrix, self.center, self.step, self.count) = (matrix, center, step, count)
@@ -73,7 +74,8 @@ struct InstanceTransforms {
     return high.isEmpty ? power : power.followed(by: high[k >> bits])
   }
 
-  /// The transforms of copies 8 * block ..< 8 * block + 8 of an affine instance transform. Lanes beyond the count are undefined.
+  /// The transforms of copies 8 * block ..< 8 * block + 8 of an affine instance transform. SIMD lanes for copies beyond the
+  /// number of prepared copies are undefined.
   @inline(__always) func lanes(_ block: Int) -> PlaneLanes {
     if isIdentity { return PlaneLanes(repeating: .identity) }
     let bits = InstanceTransforms.tableBits - 3

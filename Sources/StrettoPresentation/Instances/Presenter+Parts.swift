@@ -3,8 +3,8 @@ import StrettoGeometry
 import StrettoLayers
 
 extension Presenter {
-  /// Draws copies whose sublayers are drawn part by part. Each part has one subpicture, or one subpicture for each of its local
-  /// times.
+  /// Draws copies whose sublayers are drawn part by part. Each part of the copies has one subpicture, or one subpicture for each
+  /// of its local times.
   func drawParts(
     of copies: SharedCopies, _ count: Int, _ presented: PresentedLayer
   ) throws(PresentationError) {
@@ -40,7 +40,7 @@ extension Presenter {
     }
   }
 
-  /// Appends copies `k` ..< `k + size` of a replicator with one part. The copies show one subpicture.
+  /// Appends copies `k` ..< `k + size` of a replicator with one part. All appended copies show one subpicture.
   private func append(
     _ size: Int, of part: CopiedPart.Reference, _ copies: SharedCopies, _ k: Int,
     _ presented: PresentedLayer, from first: Int

@@ -30,7 +30,7 @@ extension Presenter {
     throws(PresentationError) -> Int
   {
     let each = node.pointee.links.sublayers.reduce(0) { $0 + $1.pointee.summary.leastAppearances }
-    // The limit is checked first, because twelve nested replicators can ask for 1,000^12 copies.
+    // The limit of layer instances is checked first, because twelve nested replicators can ask for 1,000^12 copies.
     let count = presented.values.replicator.instanceCount
     let least = presented.values.replicator.leastAppearances(each)
     if count > Presenter.copyLimit || least > remainingAppearances {
@@ -78,7 +78,7 @@ extension Presenter {
       guard let mask = node.pointee.copyMask(k) else {
         return try visitSublayers(node, at: placement)
       }
-      // The mask belongs to one copy, so no copy index is added for the mask.
+      // A copy mask belongs to one copy, so no copy index is added for the mask.
       var place = placement
       place.context.copy = presented.context.copy
       try drawGroup(mask: (mask, place)) { () throws(PresentationError) in

@@ -45,7 +45,7 @@ extension SharedCopies {
     parts.removeAll(keepingCapacity: true)
   }
 
-  /// Evaluates copies 8 * block ..< 8 * block + 8 of all parts. Returns false if none of the copies is visible.
+  /// Evaluates copies 8 * block ..< 8 * block + 8 of all parts. Returns false if none of the eight copies is visible.
   func workOut(_ block: Int) -> Bool {
     let outer = instances.haveLanes ? instances.planes(block) : nil
     if let outer {

@@ -16,7 +16,7 @@ extension DisplayList {
     let kind: Gradient.Kind
     switch gradient.type {
     case .axial:
-      // If the start and the end coincide, the last colour fills the bounds.
+      // If the gradient's start and end coincide, the last colour fills the bounds.
       if start == end { return last.alpha > 0 ? .color(last) : nil }
       kind = .axial(start: start, end: gradient.axis(in: bounds).map { start + $0 } ?? end)
     case .radial:
@@ -39,7 +39,7 @@ extension GradientValues {
   fileprivate func axis(in bounds: Rect) -> Point? {
     let way = endPoint - startPoint
     if way.x == 0 || way.y == 0 || bounds.width == bounds.height { return nil }
-    // The vector is scaled by the larger number, so that no product overflows.
+    // The gradient's vector is divided by its larger component, so that no product overflows.
     let (length, side) = (max(way.x.magnitude, way.y.magnitude), max(bounds.width, bounds.height))
     let (x, y) = (way.x / length, way.y / length)
     let (width, height) = (bounds.width / side, bounds.height / side)
@@ -48,7 +48,8 @@ extension GradientValues {
     return axis.x.isFinite && axis.y.isFinite && axis != .zero ? axis : nil
   }
 
-  /// The colours with their locations. Colours are evenly spaced unless the gradient has one location for each colour.
+  /// The colours of a gradient with their locations. Colours are evenly spaced unless the gradient has one location for each
+  /// colour.
   fileprivate func stops(_ colors: [Color]) -> [Gradient.Stop] {
     var reached = -Double.infinity
     return colors.enumerated().map { index, color in

@@ -29,11 +29,11 @@ extension LayerValues {
   }
 }
 
-/// The box of a layer: its rounded bounds, background and border. Functions take this type in place of `LayerValues`, whose
+/// The box of a layer: its rounded bounds, background and border. Functions take a `LayerBox` in place of `LayerValues`, whose
 /// kilobyte would be copied on each call.
 struct LayerBox {
   let bounds: Rect
-  /// The corner radius, at most half the shorter side.
+  /// The corner radius of the layer, at most half the shorter side of the bounds.
   let cornerRadius: Double
   let corners: CornerMask
   let isContinuous: Bool

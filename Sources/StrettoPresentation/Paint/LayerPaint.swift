@@ -11,8 +11,8 @@ enum LayerPaint {
   enum Part {
     case below, inside, above
 
-    /// Calls `body` with each paint of this part of a layer. The parts, and the paints of each part, are in the order of
-    /// docs/core-animation.md, section 6.2.
+    /// Calls `body` with each paint of this part of a layer. The parts of a layer, and the paints of each part, are in the order
+    /// of docs/core-animation.md, section 6.2.
     @inline(__always)
     func forEachPaint<E: Error>(_ body: (LayerPaint) throws(E) -> Void) throws(E) {
       switch self {
@@ -88,7 +88,8 @@ extension DisplayList {
     case .none: break
     case .image(let image): drawImage(image, values, place)
     case .dissolve(let from, let to, let degree):
-      // Both pictures are weighted and added on transparent pixels, so that the result is opaque where both pictures are opaque.
+      // The outgoing and the incoming picture are weighted and added on transparent pixels, so that the sum is opaque where both
+      // pictures are opaque.
       let group = beginGroup()
       for (image, share) in [(from, 1 - degree), (to, degree)] {
         let start = items.count
@@ -118,8 +119,8 @@ extension DisplayList {
     draw(.rect(area), .image(paint), place)
   }
 
-  /// Draws an image of which only the centre is stretched. The nine parts are added, and each part is interpolated beyond its own
-  /// edge, so that no seam is visible.
+  /// Draws an image of which only the centre is stretched. The nine parts of the image are added, and each part is interpolated
+  /// beyond its own edge, so that no seam is visible.
   private mutating func drawParts(_ parts: NineParts, _ paint: ImagePaint, _ place: PaintPlace) {
     let group = beginGroup()
     for (source, area) in parts.all {

@@ -3,11 +3,12 @@ import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
 
-/// An image that is divided into three parts along each side. The outer parts keep their size, and the centre is stretched.
+/// An image that is divided into three parts along each side. The outer parts of the image keep their size, and the centre is
+/// stretched.
 struct NineParts {
   private(set) var all: [(source: Rect, place: Rect)] = []
 
-  /// Returns nil if the centre is the whole image.
+  /// Returns nil if the stretched centre is the whole image.
   init?(_ center: Rect, of paint: ImagePaint, _ scale: Double) {
     let center = center.standardized
     let (from, to) = (paint.source, paint.destination)
@@ -22,8 +23,8 @@ struct NineParts {
   }
 }
 
-/// The starts and lengths of the three parts of a side, in the image and in the layer. If the outer parts do not fit, they shrink
-/// proportionally. A centre of less than one image pixel becomes that pixel, as Apple documents.
+/// The starts and lengths of the three parts of a side, in the image and in the layer. If the outer parts of the image do not
+/// fit, the outer parts shrink proportionally. A centre of less than one image pixel becomes one image pixel, as Apple documents.
 private func cuts(
   _ first: Double, _ second: Double, _ start: Double, _ length: Double, _ place: Double,
   _ room: Double, _ scale: Double

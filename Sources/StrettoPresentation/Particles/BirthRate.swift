@@ -4,9 +4,9 @@ import StrettoLayers
 
 /// Integral of an animated birth rate, counted from the start of the emitter.
 ///
-/// The integral is a sum over intervals of 1/60 s, each with the rate at its middle. The sums are cached, so that a later frame
-/// only adds the intervals that no earlier frame has summed. Before the emitter's start the sum runs backwards, because a warm
-/// emitter has always been emitting.
+/// The integral is a sum over intervals of 1/60 s, each with the rate at its middle. The sums of births are cached, so that a
+/// later frame only adds the intervals that no earlier frame has summed. Before the emitter's start the sum runs backwards,
+/// because a warm emitter has always been emitting.
 struct BirthRate {
   static let step: Double = 1.0 / 60
 
@@ -37,8 +37,8 @@ struct BirthRate {
 
   var stepCount: Int { after.count + before.count - 2 }
 
-  /// The number of births from the emitter's start to the end of the interval `index`. An index of -1 means the start, with 0
-  /// births.
+  /// The number of births from the emitter's start to the end of the interval `index`. An interval index of -1 means the start of
+  /// the emitter, with 0 births.
   ///
   /// - Parameter rate: The birth rate of the cell in particles per second, as a function of the cell's time. Every call of `sum`
   ///   must pass the same rate.
@@ -75,8 +75,8 @@ struct EmitterHistories {
   var charged: Set<CellHistoryKey> = []
   var forces: [ForceTableKey: ForceTable] = [:]
 
-  /// Prepares the cache for a frame. The cache is emptied if it is large, because an animated delay adds a new entry in each
-  /// frame.
+  /// Prepares the cache of birth rates and forces for a frame. A large cache of birth rates is emptied, because an animated delay
+  /// adds a new entry in each frame.
   mutating func beginFrame() {
     charged.removeAll(keepingCapacity: true)
     if rates.reduce(0, { $0 + $1.value.stepCount }) > 1 << 20 { rates.removeAll() }
@@ -106,8 +106,9 @@ struct ForceTableKey: Hashable {
 extension Layer {
   /// The repetition of a cell's birth rate in the cell's time, after all finite animations of the rate have ended.
   ///
-  /// The rate repeats if the periods of all endless animations fit into one whole number of 1/60 s intervals, after at most 1,000
-  /// periods of the longest animation. A constant rate repeats in each interval. The result is nil if the rate does not repeat.
+  /// The birth rate repeats if the periods of all endless animations fit into one whole number of 1/60 s intervals, after at most
+  /// 1,000 periods of the longest animation. A constant birth rate repeats in each interval of 1/60 s. The result is nil if the
+  /// birth rate does not repeat.
   ///
   /// - Parameter lead: The undelayed time minus the local time, in seconds. Removal of animations uses undelayed time.
   func birthRateCycle(of cell: CellValues, lead: Double = 0) -> BirthRate.Cycle? {
@@ -137,7 +138,7 @@ extension Layer {
       length = max(length, period)
       lengths.append(period)
     }
-    // One interval is added for animations that end in the middle of an interval.
+    // One interval of 1/60 s is added for animations that end in the middle of an interval.
     if lengths.isEmpty, start < 1e6 {
       return BirthRate.Cycle(start: Int(clampingUp: start) + 1, length: 1)
     }

@@ -3,7 +3,8 @@ import StrettoLayers
 /// An emitter cell, as the emitter's own cell and the path from that cell to an inner cell.
 struct CellLineage {
   let outermost: EmitterCell
-  /// The index of each inner cell on the path in the list of its parent cell. The list is empty for the emitter's own cell.
+  /// The index of each inner cell on the path in the list of its parent cell. The list of indices is empty for the emitter's own
+  /// cell.
   var indices: [Int] = []
 
   /// The names of the cells on the path, outermost first.

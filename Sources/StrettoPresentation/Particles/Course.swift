@@ -18,8 +18,8 @@ struct Course {
     motion = traveller.first
   }
 
-  /// The number of integration steps from the birth to an age. A step is 1/120 s if attractors act or the mass changes, and a
-  /// force segment otherwise.
+  /// The number of integration steps from the birth to an age. An integration step is 1/120 s if attractors act or the mass
+  /// changes, and one force segment in all other cases.
   func stepCount(to age: Double, in table: ForceTable) -> Double {
     if isStepped(in: table) { return SteppedFlight<Double>.stepCount(to: age) }
     let start = traveller.start
@@ -30,7 +30,7 @@ struct Course {
     table.attracts || traveller.masses != nil
   }
 
-  /// The position and velocity of the particle at an age. Ages may come in any order, but ascending ages cost least.
+  /// The position and velocity of the particle at an age. Ages may be evaluated in any order, but ascending ages cost least.
   mutating func motion(at age: Double, in table: ForceTable) -> Motion {
     guard isStepped(in: table) else { return passed(to: age, table) }
     var flight = flight ?? SteppedFlight([traveller], in: table)

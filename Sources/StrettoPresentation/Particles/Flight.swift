@@ -3,7 +3,7 @@ import StrettoLayers
 
 /// The initial motion of a particle and its constant acceleration (docs/core-animation.md, section 12.4).
 struct Flight {
-  /// The position at birth in the emitter layer's coordinates. A greater z is nearer to the viewer.
+  /// The position at birth in the emitter layer's coordinates. A greater z coordinate is nearer to the viewer.
   var start: Vector3
   /// The velocity at birth in points per second.
   var velocity: Vector3

@@ -2,8 +2,8 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// The forces on the particles of one cell, as one copy of the emitter sees them. The field holds a cached table of forces and
-/// the values from which the table can be extended.
+/// The forces on the particles of one cell, as one copy of the emitter sees them. A force field holds a cached table of forces
+/// and the values from which the table can be extended.
 struct ForceField {
   let key: ForceTableKey
   private(set) var table: ForceTable

@@ -12,8 +12,8 @@ struct Forces: Equatable {
   var attractors: [Attractor<Double>] = []
 
   /// - Parameters:
-  ///   - attracts: Whether attractors count. Disabled attractors are then included, so that the number of attractors is the same
-  ///     at all times.
+  ///   - attracts: Whether attractors count. If attractors count, disabled attractors are included, so that the number of
+  ///     attractors is the same at all times.
   ///   - time: The time of the emitter in seconds.
   init(_ cell: CellValues, _ behaviors: [BehaviorValues], attracts: Bool, at time: Double) {
     acceleration = Vector(cell.xAcceleration, cell.yAcceleration, cell.zAcceleration)
@@ -30,10 +30,10 @@ struct Forces: Equatable {
     }
   }
 
-  /// The highest frequency in hertz at which a wave is evaluated. A faster wave moves no particle visibly.
+  /// The highest frequency in hertz at which a wave is evaluated. A wave of a higher frequency moves no particle visibly.
   private static let highestFrequency: Double = 120
 
-  /// A triangle wave between -1 and 1 with corners that are rounded by parabolas. The wave rises through 0 at time 0.
+  /// A triangle wave between -1 and 1 with corners that are rounded by parabolas. The triangle wave rises through 0 at time 0.
   static func wave(_ frequency: Double, at time: Double) -> Double {
     guard frequency > 0, frequency <= highestFrequency else { return 0 }
     let turns = time * frequency
@@ -43,8 +43,8 @@ struct Forces: Equatable {
   }
 }
 
-/// A time interval of a cell in which forces change little. Forces that do not depend on the position are parabolas in time.
-/// Attractors are interpolated linearly.
+/// A time interval of a cell in which forces change little. Within a segment, forces that do not depend on the position are
+/// parabolas in time. The attractors of a segment are interpolated linearly.
 struct ForceSegment {
   let start: Double
   let end: Double

@@ -4,12 +4,14 @@ import StrettoTiming
 
 /// The forces on the particles of one cell over an interval of time, as segments in which the forces change little.
 ///
-/// Time is divided into parts of 1/16 s, aligned at multiples of 1/16 s. A part is bisected where forces change quickly or jump.
-/// A segment depends on nothing but its part, so a table that is cached from other frames changes no byte of a picture.
+/// The time of a force table is divided into parts of 1/16 s, aligned at multiples of 1/16 s. A part of the table is bisected
+/// where forces change quickly or jump. A force segment depends on nothing but its part of the table, so a table that is cached
+/// from other frames changes no byte of a picture.
 struct ForceTable {
-  /// The length of a part in seconds.
+  /// The length of one part of the table in seconds.
   static let part: Double = 1.0 / 16
-  /// The greatest number of bisections of a part, and the greatest number of its segments. A jump of a force takes 18 segments.
+  /// The greatest number of bisections of a part of the table, and the greatest number of segments of a part. A jump of a force
+  /// takes 18 segments.
   private static let mostHalvings = 18
   private static let mostSegments = 96
 
@@ -110,8 +112,8 @@ struct ForceTable {
     1e-6, 1.0 / 6, 1.0 / 3, 0.5, 2.0 / 3, 5.0 / 6, 1 - 1e-6,
   ]
 
-  /// Whether parabolas through the first, the middle and the last sample approximate all samples. The error of a particle's
-  /// position after ten seconds is then at most a thousandth of a point.
+  /// Whether parabolas through the first, the middle and the last sample approximate all samples. With such an approximation, the
+  /// error of a particle's position after ten seconds is at most a thousandth of a point.
   private static func areSmooth(_ samples: [Forces], _ length: Double) -> Bool {
     let (a, b, c) = (samples[0], samples[3], samples[6])
     if samples.allSatisfy({ $0 == a }) { return true }

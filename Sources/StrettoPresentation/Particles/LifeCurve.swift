@@ -3,7 +3,8 @@ struct LifeCurve {
   private let values: [Double]
   private let locations: [Double]
 
-  /// Returns nil if there are no values. Values are evenly spaced if the number of locations differs from the number of values.
+  /// Returns nil if the curve has no values. The values of the curve are evenly spaced if the number of locations differs from
+  /// the number of values.
   init?(_ values: [Double], at locations: [Double]) {
     if values.isEmpty { return nil }
     self.values = values

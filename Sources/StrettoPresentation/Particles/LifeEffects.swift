@@ -59,7 +59,7 @@ struct LifeEffects {
   var changesMass: Bool { values.contains { $0.property == .mass } }
 
   /// A motion after behaviors that set positions and velocities. Behaviors move a particle independently of forces, and forces
-  /// ignore the change.
+  /// ignore the changed position.
   func motion(_ motion: Motion, from start: Vector, at part: Double, length: Double) -> Motion {
     var moved = motion
     let axes: [(LifeProperty, LifeProperty)] = [

@@ -14,8 +14,8 @@ struct LifetimeBounds {
   /// The greatest model lifetime of the cells with each name, in seconds.
   private var modelLives: [String: Double] = [:]
 
-  /// - Parameter time: The time of the emitter in seconds after which no particle is born. Cumulative animations are bounded up
-  ///   to that time.
+  /// - Parameter time: The time of the emitter in seconds after which no particle is born. Cumulative animations of the lifetime
+  ///   are bounded up to `time`.
   init(_ layer: Layer, until time: Double) {
     guard layer.animatedInfluence.contains(.lifetime) else { return }
     for animation in layer.animations + layer.animationsFromSuperlayer {
@@ -94,17 +94,17 @@ extension LayerAnimation {
     let curves = values.timingFunctions.reduce(0) {
       max($0, -$1.outputs.lowerBound, $1.outputs.upperBound - 1)
     }
-    // The first and the last segment are extrapolated at their own speeds.
+    // The first and the last segment of the keyframes are extrapolated at their own speeds.
     let reach = 1 + 2 * max(curves, beyond > 0 ? beyond * steepest : 0)
     guard values.calculationMode == .cubic || values.calculationMode == .cubicPaced else {
       return reach
     }
-    // A Hermite cubic exceeds its end values by at most 4/27 of the slope at each end. Beyond the segment the cubic grows with
-    // the third power.
+    // A Hermite cubic exceeds its end values by at most 4/27 of the slope at each end. Beyond its segment, a Hermite cubic grows
+    // with the third power of the progress.
     return (reach > 1 ? 5 * reach * reach * reach : 1) * (1 + 16.0 / 27 * values.largestSlope)
   }
 
-  /// The greater rate of progress in the first and the last segment, per progress of the animation.
+  /// The greater slope of the segment progress over the animation progress, in the first and the last keyframe segment.
   private var steepest: Double {
     let times = pacing?.keyTimes ?? []
     guard times.count > 1 else { return Double(values.keyValues.count) }

@@ -2,8 +2,8 @@ import StrettoGeometry
 
 typealias Vector = SIMD3<Double>
 
-/// Position and velocity of a particle in the emitter layer's coordinates, in points and points per second. A greater z is nearer
-/// to the viewer.
+/// Position and velocity of a particle in the emitter layer's coordinates, in points and points per second. A greater z
+/// coordinate is nearer to the viewer.
 struct Motion: Equatable {
   var place: Vector
   var velocity: Vector
@@ -22,11 +22,11 @@ struct Motion: Equatable {
 
 /// The linear map of a particle's motion over a time interval, for forces that do not depend on the position.
 struct Passage: Equatable {
-  /// The fraction of the velocity that remains after the interval.
+  /// The fraction of the velocity that remains after the passage.
   var decay: Double = 1
   /// The displacement per unit of initial velocity, in seconds.
   var reach: Double = 0
-  /// The displacement of a particle that starts at rest.
+  /// The displacement by the passage of a particle that starts at rest.
   var shift: Vector = .zero
   var gain: Vector = .zero
 
@@ -56,8 +56,8 @@ struct ExponentialIntegrals {
     if x == 0 {
       (phi0, phi1, phi2, phi3, phi4) = (1, 1, 0.5, 1.0 / 6, 1.0 / 24)
     } else if x > -1 {
-      // For small x, phi_4 is a series of 17 terms, which give all digits of a double. A downward recurrence gives the other
-      // functions.
+      // For small x, phi_4 is a series of 17 terms, which give all digits of a double. A downward recurrence from phi_4 gives
+      // phi_0 to phi_3.
       var (sum, term) = (0.0, 1.0 / 24)
       for k in 1...17 {
         sum += term

@@ -14,8 +14,9 @@ struct Orientation {
     y = Vector(-sin(angle), cos(angle), 0)
   }
 
-  /// The orientation of a plane particle. Its normal is chosen in the cell's cone about (longitude, latitude), where latitude 0
-  /// faces the viewer. The image is rotated by `rotation` about the normal and by `spin` about its own x axis, both in radians.
+  /// The orientation of a plane particle. The normal of the plane is chosen in the cell's cone about (longitude, latitude), where
+  /// latitude 0 faces the viewer. The image is rotated by `rotation` about the normal and by `spin` about its own x axis, both in
+  /// radians.
   init(_ cell: CellValues, _ random: ParticleRandom, rotation: Double, spin: Double) {
     var (latitude, longitude) = (cell.orientationLatitude, cell.orientationLongitude)
     let half = min(cell.orientationRange.magnitude / 2, Double.pi)
@@ -54,7 +55,7 @@ struct Orientation {
   /// This orientation, rotated so that the image's y axis follows a velocity, and then by `turns` radians about the image's
   /// normal.
   ///
-  /// - Parameter inSpace: Whether the image may leave its plane. If false, the image rotates about the z axis only.
+  /// - Parameter inSpace: Whether the image may leave its plane. If `inSpace` is false, the image rotates about the z axis only.
   func aligned(to velocity: Vector, turns: Double, inSpace: Bool) -> Orientation {
     let speed = (velocity * velocity).sum().squareRoot()
     guard speed > 0, speed.isFinite else { return self }

@@ -6,8 +6,8 @@ import StrettoTiming
 public struct Particle: Sendable {
   /// The index of the particle's cell values in `ParticleSystem.recipes`.
   public var recipe: Int
-  /// The number of the particle among those of its cell. The first particle is 1, and particles that a warm emitter emitted
-  /// before its start are 0 or less.
+  /// The number of the particle among the particles of its cell. The first particle has number 1, and particles that a warm
+  /// emitter emitted before its start have numbers of 0 or less.
   public var number: Int
   /// The time of birth in seconds of the emitter's time.
   public var birthTime: Double
@@ -64,7 +64,7 @@ struct ParticleLife {
   let lineage: CellLineage
   let random: ParticleRandom
   /// The scale and colour of the parent particle when this particle was born. Apple's documentation says that "the scale and
-  /// color of fireworkCell are inherited by trailCell". The parent's velocity is not inherited.
+  /// color of fireworkCell are inherited by trailCell". The parent particle's velocity is not inherited.
   var inherited = ParticleLook()
   /// The index of the forces on the particle; nil if only the constant acceleration of `flight` acts.
   var field: Int?

@@ -6,7 +6,7 @@ import StrettoGeometry
 /// No number comes from a sequence, so each particle can be evaluated alone, at any time and in any order. The hash function is
 /// SplitMix64 (Steele, Lea and Flood, 2014).
 struct ParticleRandom {
-  /// The purpose of a random number. Each particle has one random number per channel.
+  /// The purpose of a random number of a particle. Each particle has one random number per channel.
   enum Channel: UInt64 {
     case place = 1, secondPlace, direction, velocity, lifetime, scale, spin, red, green, blue, alpha
     case thirdPlace, latitude, aroundDirection, rotation, mass

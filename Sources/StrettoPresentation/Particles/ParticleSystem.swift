@@ -20,17 +20,17 @@ struct ParticleSystem {
   /// The number of births that this frame may still evaluate.
   private(set) var remaining: Double
   /// The number of times that a particle was tested for emission from one of its cells. The limit of births does not bound the
-  /// number of tests, because most particles may emit nothing.
+  /// number of emission tests, because most particles may emit nothing.
   private var looks = 0
   private static let mostLooks = 1 << 23
 
-  /// The values of every cell. The values of the emitter's own cells come first, and the values of cells inside other cells
-  /// follow.
+  /// The values of every cell of the emitter. The values of the emitter's own cells come first, and the values of cells inside
+  /// other cells follow.
   private(set) var recipes: [CellValues] = []
   private(set) var particles: [Particle] = []
   private var recipeIndices: [ObjectIdentifier: Int] = [:]
-  /// The inner cells that were created for this frame. The system retains the cells because it identifies each cell by its
-  /// address.
+  /// The inner cells that were created for this frame. The particle system retains the inner cells because it identifies each
+  /// cell by its address.
   private var innerCells: [EmitterCell] = []
   /// The seconds after a birth during which a particle of each cell, or a particle that it emits, can be visible; nil until
   /// computed.
@@ -55,9 +55,10 @@ struct ParticleSystem {
   }
 
   /// Finds the living particles of the emitter, cell by cell and oldest first. Particles that a particle emits follow that
-  /// particle.
+  /// particle in the result.
   ///
-  /// - Throws: `tooManyCopies` if the number of particles could exceed the limit, `cancelled`, `tooDeep`.
+  /// - Throws: `tooManyCopies` if the number of particles could exceed the limit, `cancelled`, or `tooDeep` for cells that are
+  ///   nested too deeply.
   mutating func run(
     _ histories: inout EmitterHistories, _ cancellation: inout Cancellation
   ) throws(PresentationError) {
@@ -111,11 +112,12 @@ extension ParticleSystem {
   private struct Birth {
     var number: Int
     var time: Double
-    /// The birth time in the first loop. The particle takes its values from its birth time in the first loop.
+    /// The particle's birth time in the emitter's first loop. The particle takes its values from its birth time in the first
+    /// loop.
     var origin: Double
-    /// The seconds since the birth. In a looping emitter, the age of a particle is exactly equal in each loop.
+    /// The seconds since the birth of the particle. In a looping emitter, the age of a particle is exactly equal in each loop.
     var age: Double
-    /// The time of the frame in the first loop. Particles that other particles emit do not use the time of the frame.
+    /// The time of the frame, counted in the emitter's first loop. Particles that other particles emit do not use `end`.
     var end: Double
   }
 
@@ -126,7 +128,7 @@ extension ParticleSystem {
     let rate = cell.isEnabled ? cell.birthRate * emitter.birthRate : 0
     guard rate > 0, time >= 0 || emitter.isWarm else { return [] }
     let loop = emitter.loop * cell.timing.speed.magnitude
-    // The number of births per loop is a whole number, the nearest to rate times loop duration.
+    // The number of births per loop is the birth rate times the loop duration, rounded to a whole number.
     let perLoop = loop > 0 ? max(1, (rate * loop).rounded()) : 0
     let pace = loop > 0 ? perLoop / loop : rate
     let end = cell.timing.activeDuration
@@ -134,7 +136,7 @@ extension ParticleSystem {
     // A warm emitter continues the births of the previous loop.
     let counted = max((time * pace).magnitude, emitter.isWarm ? perLoop : 0)
     guard counted < 1e15 else { throw .tooManyCopies }
-    // Whole loops are subtracted first, so that rounding errors are equal in each loop.
+    // Whole loops of the emitter are subtracted first, so that rounding errors are equal in each loop.
     let loops = loop > 0 ? (time / loop).rounded(.down) : 0
     let (passed, now) = (loops * loop, time - loops * loop)
     // The tolerance of 1e-9 includes a particle that is born exactly now (docs/core-animation.md, section 4.2).
@@ -173,14 +175,14 @@ extension ParticleSystem {
     defer { histories.rates[key] = rate }
     let summed = rate.summedTime(to: loop > 0 ? loop : time)
     let start = max(emitter.isWarm ? -Presenter.emitterTimeLimit : 0, time - reach)
-    // Whether the time is near enough to the emitter's start for summing births in intervals of 1/60 s.
+    // Whether the cell's time is near enough to the emitter's start for summing births in intervals of 1/60 s.
     let isNear =
       loop > 0
       ? loop <= Presenter.emitterTimeLimit
       : time.magnitude <= Presenter.emitterTimeEnd && time - start <= 2 * Presenter.emitterTimeLimit
     guard summed <= Presenter.emitterTimeLimit, isNear else { throw .emitterTooOld }
-    // The cost of the sum is counted once per frame even if the sum is cached, so that an error of a frame never depends on
-    // earlier frames.
+    // The cost of summing births is counted once per frame even if the sum is cached, so that an error of a frame never depends
+    // on earlier frames.
     if histories.charged.insert(key).inserted { try charge(summed / BirthRate.step) }
     guard loop > 0 else { return try births(index, from: start, to: time, &rate, &cancellation) }
     let once = try births(index, from: 0, to: loop, &rate, &cancellation)
@@ -240,7 +242,7 @@ extension ParticleSystem {
     return births
   }
 
-  /// The birth rate of a cell at a time of the cell, in particles per second. A negative rate counts as 0.
+  /// The birth rate of a cell at a time of the cell, in particles per second. A negative birth rate counts as 0.
   private func rate(_ index: Int, at time: Double) -> Double {
     guard time <= recipes[index].timing.activeDuration else { return 0 }
     let (source, cell) = values(index, at: time)
@@ -267,7 +269,8 @@ extension ParticleSystem {
       delay: isRemoved ? (now.time - now.base).bitPattern : 0)
   }
 
-  /// Whether a finite animation of the given aspects is removed on completion. Delayed copies then see a different history.
+  /// Whether a finite animation of the given aspects is removed on completion. If such an animation exists, delayed copies see a
+  /// different history than other copies.
   private func removesAnimations(of influence: Influence) -> Bool {
     (layer.animations + layer.animationsFromSuperlayer).contains {
       !$0.influence.isDisjoint(with: influence) && $0.values.isRemovedOnCompletion
@@ -300,7 +303,8 @@ extension ParticleSystem {
     return fields.count - 1
   }
 
-  /// Extends the force table of a field to cover a time interval. Each part of 1/16 s counts as one copy towards the limit.
+  /// Extends the force table of a field to cover a time interval. Each part of 1/16 s of the force table counts as one copy
+  /// towards the limit of copies.
   private mutating func cover(
     _ field: Int, from start: Double, to end: Double, _ cancellation: inout Cancellation
   ) throws(PresentationError) {
@@ -309,7 +313,7 @@ extension ParticleSystem {
     try fields[field].cover(parts, &cancellation)
   }
 
-  /// Whether the motion of particles under these forces is integrated numerically.
+  /// Whether the motion of particles under the given forces is integrated numerically.
   private func isStepped(_ field: Int?) -> Bool {
     field.map { fields[$0].table.attracts || effects?.changesMass ?? false } ?? false
   }
@@ -374,7 +378,7 @@ extension ParticleSystem {
 
   /// The motion of a particle at an age.
   ///
-  /// - Parameter course: The evaluator of the particle's motion. If nil, the function creates the evaluator.
+  /// - Parameter course: The evaluator of the particle's motion. If `course` is nil, the function creates the evaluator.
   private mutating func motion(
     of life: ParticleLife, at age: Double, _ course: inout Course?,
     _ cancellation: inout Cancellation
@@ -509,7 +513,8 @@ extension ParticleSystem {
 // MARK: Visible duration of a particle
 
 extension Layer {
-  /// The time of the emitter, in seconds, after which all particles repeat with each loop. The time is 0 for a warm emitter.
+  /// The time of the emitter, in seconds, after which all particles repeat with each loop. The steady time is 0 for a warm
+  /// emitter.
   package var particlesAreSteadyFrom: Double {
     let emitter = values.emitter
     if emitter.isWarm { return 0 }

@@ -50,7 +50,7 @@ extension AnimationProgram {
     return all.insetBy(-slack(all))
   }
 
-  /// A margin in points for rounding errors.
+  /// A margin in points for rounding errors in the bounds of a rectangle.
   private func slack(_ rect: Rect) -> Double {
     1e-6
       * (1 + rect.minX.magnitude + rect.maxX.magnitude + rect.minY.magnitude + rect.maxY.magnitude)
@@ -91,7 +91,7 @@ extension AnimationProgram.Track {
   /// The range of the animated values of x (axis 0) or y (axis 1); nil if the range is unknown.
   fileprivate func range(_ place: Int, _ outputs: ClosedRange<Double>) -> Span? {
     if keys == nil, way == nil { return span(from[place], to[place], outputs) }
-    // If the progress leaves 0...1, the values exceed the keyframes or extrapolate the path.
+    // If the progress of an animation leaves 0...1, the values exceed the keyframes or extrapolate the path.
     guard outputs == 0...1 else { return nil }
     if let keys { return keys.range(place) }
     guard let bounds = way?.values.path?.controlBounds else { return nil }

@@ -5,7 +5,7 @@ package struct BoundsGrid {
   /// The number of grid cells along each side.
   private static let side = 32
   /// The number of rectangles below which all rectangles are tested, and the greatest number of grid cells of a rectangle. A
-  /// rectangle that covers more grid cells is always tested.
+  /// rectangle that covers more than `mostCells` grid cells is always tested.
   private static let (fewest, mostCells) = (64, 256)
 
   private let area: Rect

@@ -7,7 +7,7 @@ public struct HitRecord {
   public let layer: Layer
   /// The copy of the layer, as the indices of the replicators around the layer, outermost first.
   public let copy: [Int]
-  /// Transform from the layer's coordinates to the space around its item.
+  /// Transform from the layer's coordinates to the space around the item that the layer painted.
   public let plane: PlaneTransform
   /// The innermost portal through which the layer is seen, and the portal's copy; nil for none.
   public let portal: (layer: Layer, copy: [Int])?

@@ -5,7 +5,7 @@ import StrettoText
 // Queries about a laid-out text.
 
 extension LaidOutText {
-  /// The text layer's bounds. The layout begins at the corner of the bounds.
+  /// The text layer's bounds. The layout of a text begins at the corner of the text layer's bounds.
   public var bounds: Rect { Rect(origin.x, origin.y, style.width, style.height) }
 
   /// A box of the layout in the text layer's coordinates.
@@ -13,7 +13,7 @@ extension LaidOutText {
     upright.boundingBox(of: Rect(box.x + origin.x, box.y + origin.y, box.width, box.height))
   }
 
-  /// The y coordinate of a copy's baseline in the text layer. For a text on a path, the result is the y coordinate of the
+  /// The y coordinate of a copy's baseline in the text layer. For a text on a path, the function returns the y coordinate of the
   /// baseline's midpoint.
   public func baseline(ofCopy k: Int) -> Double {
     let copy = layout.copies[k]
@@ -75,7 +75,7 @@ extension LaidOutText {
 
 extension Layer {
   /// The layout of this text with the values of one of its copies at a scene time, positioned in the layer. In a flipped
-  /// geometry, the layout is mirrored to stay upright.
+  /// geometry, the layout of the text is mirrored to stay upright.
   public func laidOutInPlace(
     _ values: LayerValues, at time: Double, _ cancellation: inout Cancellation
   ) throws(Cancelled) -> LaidOutText {
@@ -97,7 +97,8 @@ extension Layer {
     return Size(size.width, size.height)
   }
 
-  /// The largest font size at which this text, with its model values, fits a box. A height of 0 is ignored.
+  /// The largest font size at which this text, with its model values, fits a box. A box height of 0 means that the height is
+  /// unlimited.
   public func fittingFontSize(
     in box: Size, _ cancellation: Cancellation = .never
   ) throws(Cancelled) -> Double {

@@ -6,8 +6,8 @@ extension Presenter {
   /// The hit records of the layers that painted, by hit id; empty unless the caller asked for hit records.
   public var hitRecords: [HitRecord] { frame.hitRecords ?? [] }
 
-  /// Adds the hit record for the items that are written next. Returns the hit id, or -1 if the caller did not ask for hit
-  /// records.
+  /// Adds the hit record for the display-list items that are written next. Returns the hit id, or -1 if the caller did not ask
+  /// for hit records.
   ///
   /// - Parameters:
   ///   - layer: The layer that paints; nil for the presented layer.

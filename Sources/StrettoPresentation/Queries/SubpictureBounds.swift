@@ -23,8 +23,8 @@ struct SubpictureBounds {
 
   private func bounds(of item: Item, in list: DisplayList) -> Rect? {
     switch item {
-    // A group's clip is ignored. The group's content is in the same subpicture, so the items of the content are measured
-    // themselves.
+    // The clip of a group is ignored in the bounds of a subpicture. The content of a group is in the same subpicture as the
+    // group, so the items of the content are measured themselves.
     case .group: return nil
     case .draw(let draw):
       return list.bounds(of: draw.shape).flatMap { seenBounds(of: $0, through: draw.transform) }

@@ -89,8 +89,8 @@ extension PlanNode.Reference {
     return shown.map { PlaneTransform(flattening: step).boundingBox(of: $0) }
   }
 
-  /// The swept bounds of a text whose letters only translate, rotate, scale and fade. The bounds include the letters both upright
-  /// and mirrored, for a flipped geometry.
+  /// The swept bounds of a text whose letters only translate, rotate, scale and fade. The swept bounds of a text include the
+  /// letters both upright and mirrored, for a flipped geometry.
   private func textExtent(_ program: AnimationProgram, _ depth: Int) -> SweptBounds {
     guard !program.repaints, !pointee.values.hasEffects, let text = pointee.text,
       let glyph = pointee.links.source, glyph.pointee.isPlainGlyph,

@@ -29,7 +29,7 @@ public struct LocalTime: Equatable, Sendable {
     a.time == b.time && a.base == b.base
   }
 
-  /// The time `seconds` earlier, without a scene time.
+  /// The local time `seconds` earlier, without a scene time.
   func earlier(by seconds: Double) -> LocalTime {
     LocalTime(time: time - seconds, base: base - seconds)
   }
@@ -51,7 +51,7 @@ public struct LocalTime: Equatable, Sendable {
 }
 
 extension LocalTime {
-  /// The local times of copies with the given delays. The arithmetic operations are those of `delayed(by:)`, lane by lane.
+  /// The local times of copies with the given delays. The arithmetic operations for each lane are those of `delayed(by:)`.
   @inline(__always)
   func times(delayedBy delays: Doubles) -> Doubles {
     let time = Doubles(repeating: time)

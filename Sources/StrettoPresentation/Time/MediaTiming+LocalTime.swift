@@ -33,7 +33,7 @@ extension MediaTiming {
     localTime(at: parent) ?? runningTime(at: parent)
   }
 
-  /// The local time before it is folded into a duration.
+  /// The local time of a layer, not folded into the layer's duration.
   private func runningTime(at parent: LocalTime) -> LocalTime {
     LocalTime(
       time: localTime(atParentTime: parent.time), base: localTime(atParentTime: parent.base),

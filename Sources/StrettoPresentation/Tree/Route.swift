@@ -4,7 +4,7 @@ import StrettoTiming
 
 /// The edges from the root of a tree to one copy of a layer.
 package struct Route {
-  /// A layer on the route, with the way in which the previous layer shows it.
+  /// A layer on the route, with the kind of edge by which the previous layer shows it.
   package struct Step {
     package let layer: Layer
     package let way: Showing
@@ -60,7 +60,7 @@ package struct Route {
     return (last.layer.endlessLocalTime(at: around, copy: last.copy), around)
   }
 
-  /// The time at which the layer's superlayer shows the layer.
+  /// The time of the layer's superlayer at which the superlayer shows the layer.
   func parentMoment(at top: LocalTime) -> LocalTime {
     var around = top
     for (step, next) in zip(steps, steps.dropFirst()) {

@@ -5,8 +5,8 @@ import StrettoTiming
 /// How a layer shows another layer: the kind of an edge of the tree.
 ///
 /// `Layer.shown` lists the layers that a layer shows, `PresentedLayer.placement(of:_:)` says when and where, and `Route` follows
-/// the same edges upwards. Pictures, instances, loops, conversions and times of copies find related layers only by these three
-/// functions.
+/// the same edges upwards. Pictures, instances, loops, conversions and times of copies find related layers only by `Layer.shown`,
+/// `placement(of:_:)` and `Route`.
 package enum Showing: Equatable {
   /// The layer is shown as a sublayer.
   case sublayer
@@ -81,8 +81,8 @@ extension Showing {
 }
 
 extension PresentedLayer {
-  /// Where and when this layer shows another layer, in a copy of that layer; nil if the other layer is invisible. For portals,
-  /// use `portalPlacement`.
+  /// Where and when this layer shows another layer, in a copy of that layer; nil if the other layer is invisible. For the source
+  /// of a portal, use `portalPlacement`.
   package func placement(of shown: Layer, _ way: Showing, copy: [Int]) -> Placement? {
     switch way {
     case .sublayer, .proxy: sublayerPlacement

@@ -43,7 +43,7 @@ extension Layer {
     return facts
   }
 
-  /// The summary of this layer without its parts. Only the layer's own instances are counted.
+  /// The summary of this layer without its parts. The summary counts only the layer's own instances.
   var ownSummary: SubtreeSummary {
     var result = SubtreeSummary()
     result.isTimed =

@@ -11,7 +11,7 @@ struct DepthOrder {
   /// The number of cancellation steps that one comparison of two polygons counts, because a comparison clips one outline by the
   /// other.
   private static let stepsOfPair = 8
-  /// The greatest number of fragments per polygon. A sort may have 64 more fragments in total.
+  /// The greatest number of fragments per polygon that a sort may make, in addition to 64 fragments in total.
   private static let piecesPerPolygon = 8
 
   private struct Piece {
@@ -52,7 +52,7 @@ struct DepthOrder {
 
   /// The fragments of `polygons` from back to front. A nil entry stands for an invisible polygon.
   ///
-  /// - Throws: `tooManyCopies` for more than `pairLimit` pairs of polygons; `cancelled`.
+  /// - Throws: `tooManyCopies` for more than `pairLimit` pairs of polygons; `cancelled` if the caller cancels the work.
   static func pieces(
     of polygons: [DepthPolygon?], _ cancellation: Cancellation = .never
   ) throws(PresentationError) -> [DepthPolygonPiece] {
@@ -65,8 +65,8 @@ struct DepthOrder {
 // MARK: Sorting
 
 extension DepthOrder {
-  /// All fragments in drawing order. Fragments whose depth ranges are disjoint need no comparison, so each group of fragments
-  /// with connected depth ranges is sorted separately.
+  /// All fragments of polygons in drawing order. Fragments whose depth ranges are disjoint need no comparison, so each group of
+  /// fragments with connected depth ranges is sorted separately.
   private mutating func sorted() throws(PresentationError) -> [Piece] {
     pieces.sort { ($0.range.lowerBound, $0.index) < ($1.range.lowerBound, $1.index) }
     var done: [Piece] = []
@@ -90,8 +90,8 @@ extension DepthOrder {
     return done
   }
 
-  /// Fragments with connected depth ranges, in drawing order. The result may have more fragments, because crossing fragments are
-  /// split.
+  /// Sorts fragments with connected depth ranges into drawing order. The result may have more fragments than `given`, because
+  /// crossing fragments are split.
   private mutating func sorted(_ given: [Piece]) throws(PresentationError) -> [Piece] {
     var (run, done) = (given, [Piece]())
     while !run.isEmpty {
@@ -99,7 +99,8 @@ extension DepthOrder {
       let (first, rest) = try drawable(run.count, behind)
       done += first.map { run[$0] }
       let cycle = rest.map { run[$0] }
-      // The remaining fragments overlap cyclically. If no remaining fragment can be cut, the farthest fragment is drawn first.
+      // The remaining fragments overlap each other cyclically. If no remaining fragment can be cut, the farthest fragment is
+      // drawn first.
       guard let cut = try unravelled(cycle) else {
         return done + cycle.sorted { $0.range.lowerBound < $1.range.lowerBound }
       }
@@ -164,7 +165,8 @@ extension DepthOrder {
     if !cancellation.shouldContinue(steps: steps) { throw .cancelled }
   }
 
-  /// The fragments, of `count`, that can be drawn in an order that respects `behind`, and the remaining fragments.
+  /// Divides `count` fragments into those that can be drawn after all fragments behind them, in drawing order, and the remaining
+  /// fragments.
   private mutating func drawable(
     _ count: Int, _ behind: [[Int]]
   ) throws(PresentationError) -> (first: [Int], rest: [Int]) {
@@ -188,8 +190,8 @@ extension DepthOrder {
   }
 
   /// The fragments of a cyclic overlap, after one fragment is cut along the outline of another fragment. The part of the fragment
-  /// inside the outline still overlaps the other fragment, and the parts outside do not overlap it. The result is nil if no
-  /// fragment can be cut.
+  /// inside the outline still overlaps the other fragment, and the parts outside do not overlap it. The function returns nil if
+  /// no fragment of the cyclic overlap can be cut.
   private mutating func unravelled(_ cycle: [Piece]) throws(PresentationError) -> [Piece]? {
     guard cycle.count > 0, cycle.count < mostPieces else { return cycle.isEmpty ? [] : nil }
     for (place, piece) in cycle.enumerated() {
@@ -205,8 +207,8 @@ extension DepthOrder {
     return nil
   }
 
-  /// Cuts a fragment along the outline of another fragment. Returns the part inside the outline, then the parts beyond each of
-  /// its sides.
+  /// Cuts a fragment along the outline of another fragment. Returns the part of the fragment inside the outline, then the parts
+  /// beyond each side of the outline.
   private func cut(_ piece: Piece, along other: Piece) -> [Piece] {
     var (inside, outside) = (piece, [Piece]())
     for side in other.polygon.outline.sides {

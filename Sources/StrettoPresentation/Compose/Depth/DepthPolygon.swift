@@ -18,8 +18,8 @@ struct DepthPolygon {
     func at(_ place: Point) -> Double { x * place.x + y * place.y + constant }
   }
 
-  /// The visible part of a layer's `bounds`, mapped through `matrix` to the 3-D space. Returns nil if the layer is seen edge-on
-  /// or lies behind the viewer.
+  /// The visible part of a layer's `bounds`, mapped through `matrix` to the 3-D space. The initialiser returns nil if the layer
+  /// is seen edge-on or lies behind the viewer.
   init?(_ bounds: Rect, _ matrix: Transform3D, zPosition: Double) {
     let plane = PlaneTransform(flattening: matrix)
     guard matrix.isFinite, let back = plane.inverted else { return nil }
@@ -34,8 +34,8 @@ struct DepthPolygon {
     self.zPosition = zPosition
   }
 
-  /// The part of the bounds in front of the viewer, projected onto the screen. Points nearer to the viewer than 1/1,000 of the
-  /// viewer's distance to the plane are clipped, because their projections would fill the whole screen.
+  /// The part of the layer's bounds in front of the viewer, projected onto the screen. Points nearer to the viewer than 1/1,000
+  /// of the viewer's distance to the plane are clipped, because their projections would fill the whole screen.
   static func seen(_ bounds: Rect, _ plane: PlaneTransform) -> ConvexPolygon {
     var area = ConvexPolygon(bounds)
     if !plane.isAffine {

@@ -115,8 +115,8 @@ extension Presenter {
     }
   }
 
-  /// The clip shape of adjacent fragments of a polygon. The shape does not follow the polygon's own outline. It has a margin up
-  /// to the next lines of a coarse grid, where edges of layers are unlikely.
+  /// The clip shape of adjacent fragments of a polygon. The clip shape does not follow the polygon's own outline. The shape has a
+  /// margin up to the next lines of a coarse grid, where edges of layers are unlikely.
   private func shape(_ pieces: [DepthPolygonPiece], of polygon: DepthPolygon) -> Shape {
     let (bounds, grid) = (polygon.outline.bounds ?? .zero, 4096.0)
     func below(_ v: Double) -> Double { ((v / grid + 0.38).rounded(.down) - 1.38) * grid }
@@ -148,7 +148,8 @@ extension Presenter {
     of node: PlanNode.Reference, at outer: Placement, _ facing: Double, _ ownCopy: [Int]
   ) throws(PresentationError) -> Int? {
     let layer = node.pointee.layer
-    // The subpicture of an emitter may lack the particles here but contain them elsewhere, so it is not shared.
+    // An emitter's subpicture may lack the emitter's particles in one place and contain them in another, so the subpicture is not
+    // shared.
     let isShared =
       mayShare(node, outer.context) && layer.portals.isEmpty
       && !node.pointee.facts.contains(.particlesKeepDepth)

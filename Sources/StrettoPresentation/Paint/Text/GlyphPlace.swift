@@ -15,7 +15,7 @@ package final class GlyphPlace {
     (self.text, self.copy, self.transform, self.color) = (text, copy, transform, color)
   }
 
-  /// These values without the instance transform.
+  /// The values for the glyph layer, without the instance transform of the copy.
   var untransformed: GlyphPlace { GlyphPlace(text, copy, .identity, color) }
 
   /// Sets the glyph layer's bounds and anchor point to those of the layout. The caller applies the glyph layer's position later.
@@ -23,7 +23,7 @@ package final class GlyphPlace {
     let copy = text.layout.copies[self.copy]
     values.bounds = Rect(0, 0, copy.box.width, copy.box.height)
     let anchor = copy.anchor(values.anchorPoint)
-    // If the anchor refers to another box, the anchor is converted to a fraction of the layer's own box.
+    // If the anchor point refers to another box, the anchor point is converted to a fraction of the layer's own box.
     if anchor != values.anchor {
       values.anchorPoint = Point(
         values.bounds.width > 0 ? anchor.x / values.bounds.width : 0,

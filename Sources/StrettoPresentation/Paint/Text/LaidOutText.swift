@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoText
 
-/// A text with its layout. The layout is valid until a value changes on which the layout depends.
+/// A text with its layout. The layout of a text is valid until a value changes on which the layout depends.
 public final class LaidOutText {
   let string: String
   let style: TextStyle
@@ -10,8 +10,8 @@ public final class LaidOutText {
   let origin: Point
   let shaped: ShapedText
   public let layout: TextLayout
-  /// The index of each glyph's outline among a plan's resources, or -1 for a glyph without an outline. The list is empty without
-  /// a plan.
+  /// The index of each glyph's outline among a plan's resources, or -1 for a glyph without an outline. The list of outlines is
+  /// empty without an evaluation plan.
   var outlines: [Int] = []
   /// Transform from the layout to the text layer for queries about positions. The transform mirrors the text if the layer's
   /// geometry is flipped, so that the text is upright.
@@ -49,8 +49,8 @@ public final class LaidOutText {
     return place
   }
 
-  /// The box of copy `k` in the text layer's coordinates. For a text on a path, the result is the bounding box of the rotated
-  /// box.
+  /// The box of copy `k` in the text layer's coordinates. For a text on a path, the function returns the bounding box of the
+  /// rotated box.
   public func box(ofCopy k: Int) -> Rect {
     let box = layout.copies[k].box
     return (place(ofCopy: k) * upright).boundingBox(of: Rect(0, 0, box.width, box.height))

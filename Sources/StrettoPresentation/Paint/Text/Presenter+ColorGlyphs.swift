@@ -11,14 +11,14 @@ extension Presenter {
   func colorGlyph(_ glyph: UInt32, of font: Font) -> ColorGlyph? {
     let key = GlyphKey(font: font, glyph: glyph)
     if let known = glyphs.colorGlyphs[key] { return known }
-    // The cache lasts from frame to frame, so that bitmaps are decoded once. A full cache is emptied.
+    // The cache of colour glyphs lasts from frame to frame, so that bitmaps are decoded once. A full cache is emptied.
     if glyphs.colorGlyphs.count >= Presenter.mostColorGlyphs
       || glyphs.pixels.kept > Presenter.glyphPixelLimit
     {
       glyphs.colorGlyphs.removeAll()
       glyphs.pixels.kept = 0
     }
-    // The frame raises an error at its end. Until then, the frame's memory does not grow.
+    // The presenter throws `tooManyGlyphPixels` at the end of the frame. Until the end, the memory of the frame does not grow.
     if glyphs.pixels.shown > Presenter.glyphPixelLimit { return nil }
     let found = font.colorGlyph(glyph)
     glyphs.colorGlyphs[key] = .some(found)
@@ -45,7 +45,7 @@ extension Presenter {
   }
 
   /// The number of samples per pixel of a bitmap glyph. Bitmap glyphs are mostly shown at a fourth or a fifth of their size, so a
-  /// pixel is the mean of 3 x 3 samples of a mipmap level. Averaging all pixels of the bitmap would take three times as long.
+  /// pixel is the mean of 3 x 3 samples of a mipmap level. Averaging all pixels of a bitmap glyph would take three times as long.
   private static let samplesOfPictures: Int = 9
 
   /// The number of pixels that a path element of a cached glyph counts as. A font with animated axes has new outlines in each
@@ -70,7 +70,7 @@ extension Presenter {
     return list.endSubpicture(from: start)
   }
 
-  /// Writes the elements of a colour glyph. The recursion is as deep as the font's groups.
+  /// Writes the elements of a colour glyph. The recursion is as deep as the groups of the colour glyph.
   private func write(_ elements: [ColorGlyph.Element], _ foreground: Color, _ hitID: Int32) {
     for element in elements {
       switch element {

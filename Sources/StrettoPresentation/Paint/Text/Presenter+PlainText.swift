@@ -9,7 +9,8 @@ import StrettoTiming
 // equal those of the general path bit by bit.
 
 extension Presenter {
-  /// Draws the copies of a text whose glyph layer paints nothing but glyphs. Returns false if the glyph layer may paint more.
+  /// Draws the copies of a text whose glyph layer paints nothing but glyphs. Returns false if the glyph layer may paint more than
+  /// glyphs.
   func drawPlainCopies(
     _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference
   ) throws(PresentationError) -> Bool {
@@ -18,7 +19,7 @@ extension Presenter {
       presented.sublayerStep?.ignoresDepth ?? true, presented.opacityForEach >= 1,
       var copies = PlainCopies(text, presented, node)
     else { return false }
-    // A copy may be a whole text, which takes the memory of its glyphs.
+    // A copy of a text may be the whole text, which takes the memory of all its glyphs.
     try countAppearances(Double(max(text.layout.copies.count, text.layout.glyphs.count)))
     let first = list.items.count
     for k in text.layout.copies.indices {
@@ -32,7 +33,7 @@ extension Presenter {
     return true
   }
 
-  /// Applies the opacity and the colour of a copy to the draws of its glyphs. A single draw takes the opacity and the colour
+  /// Applies the opacity and the colour of a copy to the draws of its glyphs. A single draw takes the copy's opacity and colour
   /// itself, and several draws fade as one picture.
   ///
   /// - Parameter first: The index of the text's first item.
@@ -56,7 +57,7 @@ extension Presenter {
     }
   }
 
-  /// Shows a letter as one more copy of a subpicture. All letters with one outline and colour share the subpicture, so that the
+  /// Shows a letter as one more copy of a subpicture. All letters with equal outline and colour share a subpicture, so that the
   /// rasteriser prepares the outline once. The pixels of a shared letter equal those of a separate draw.
   ///
   /// - Parameter first: The index of the text's first item.

@@ -46,7 +46,7 @@ extension Presenter {
       guard clips || mask != nil else { return try draw(glyph) }
       var place = presented.maskPlacement(ofCopy: k)
       (place.plane, place.context) = (placement.plane, placement.context)
-      // The mask belongs to one copy, so no copy index is added for the mask.
+      // A copy mask belongs to one copy, so no copy index is added for the mask.
       place.context.copy = presented.context.copy
       let step = placement.step.map { PlaneTransform(flattening: $0) } ?? .identity
       let box = text.layout.copies[k].box
@@ -111,7 +111,7 @@ extension Presenter {
       guard glyph.size > 0, let path = outline(index, in: text, values.fontVariations) else {
         continue
       }
-      // Outlines are at 1 em, and stroke styles are in points.
+      // Glyph outlines are in units of 1 em, and stroke styles are in points.
       let style = style.scaled(by: 1 / glyph.size)
       if list.strokes.last != style { list.strokes.append(style) }
       list.draw(
