@@ -20,7 +20,7 @@ package struct Placement {
   var opacity: Double = 1
   /// Whether an odd number of the layers around this placement flip their geometry.
   var isFlipped = false
-  /// The state of the tree traversal. Queries about single layers leave the default value.
+  /// The state of the tree traversal. Queries about single layers leave the default value of `context`.
   var context = WalkContext()
 
   /// The placement of a scene's root, or of the root of a tree that belongs to no scene.

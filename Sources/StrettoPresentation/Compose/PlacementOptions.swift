@@ -2,8 +2,8 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoText
 
-/// Which of a layer's own properties apply where the layer is shown. All properties apply in the model tree, and few properties
-/// apply elsewhere.
+/// Which of a layer's own properties apply where the layer is shown. All properties of a layer apply in the model tree, and few
+/// properties apply elsewhere.
 package struct PlacementOptions: Hashable {
   var takesPosition: Bool
   var takesTransform: Bool

@@ -49,8 +49,8 @@ extension Presenter {
     }
   }
 
-  /// The effects on the layer's picture, and the effects of a shadow that is drawn separately. Each of the two is nil if it has
-  /// no effects.
+  /// The effects on the layer's picture, and the effects of a shadow that is drawn separately. The effects of a picture or a
+  /// shadow are nil if there are none.
   private func effects(_ presented: PresentedLayer, _ effectValues: EffectValues, hasMask: Bool)
     -> (Effects?, cast: Shadow?)
   {

@@ -19,7 +19,7 @@ final class AnimationProgram {
   let isPaintedAnew: Bool
   /// The model values of all channels.
   let channels: SIMD16<Double>
-  /// The layer's transform, opacity and bounds without animations. The transform does not leave the layer's plane.
+  /// The layer's transform, opacity and bounds without animations. The transform of the layer does not leave the layer's plane.
   let rest: Result
   let anchorPoint: Point
   let anchor: Point

@@ -174,8 +174,8 @@ extension LayerAnimation {
     return (end(0), end(1))
   }
 
-  /// The value after this animation is applied to `current`; nil if the animation is not in effect. The animation whose value is
-  /// returned must not be a group.
+  /// The value after this animation is applied to `current`; nil if the animation is not in effect. The function does not apply
+  /// to animation groups.
   func value(at time: Double, current: Value) -> Value? {
     let sample = values.timing.sample(atParentTime: time)
     guard sample.isInEffect else { return nil }
@@ -415,8 +415,8 @@ extension LayerAnimation {
 }
 
 extension AnimationValues {
-  /// Both end values of a basic animation. Returns nil if the animation has no end values, or if a missing end value depends on
-  /// an unknown current value.
+  /// Both end values of a basic animation. The result is nil if the animation has no end values, or if a missing end value
+  /// depends on an unknown current value.
   func ends(over current: Value?) -> (Value, Value)? {
     switch (fromValue, toValue, byValue) {
     case (.none, .none, .none): nil

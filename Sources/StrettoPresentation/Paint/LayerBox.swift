@@ -4,7 +4,7 @@ import StrettoImaging
 import StrettoLayers
 
 extension LayerValues {
-  /// The colour that multiplies the layer's contents; nil if the contents are not tinted.
+  /// The colour by which the layer's contents are multiplied; nil if the contents are not tinted.
   var contentsTint: Color? {
     guard hasEffects, let color = effectValues.contentsMultiplyColor?.clamped, color != .white
     else {

@@ -4,7 +4,7 @@ import StrettoGeometry
 /// from its birth to the frame's time in one step.
 struct Arrival {
   let end: Double
-  /// The earliest birth time for which the passages are valid, in seconds of the force table's time.
+  /// The earliest birth time of particles for which the passages are valid, in seconds of the force table's time.
   let start: Double
   /// The index of the first force segment that has a passage.
   private let first: Int

@@ -3,9 +3,9 @@ import StrettoLayers
 
 /// The initial motion of a particle and its constant acceleration (docs/core-animation.md, section 12.4).
 struct Flight {
-  /// The position at birth in the emitter layer's coordinates. A greater z coordinate is nearer to the viewer.
+  /// The particle's position at birth in the emitter layer's coordinates. A greater z coordinate is nearer to the viewer.
   var start: Vector3
-  /// The velocity at birth in points per second.
+  /// The particle's velocity at birth in points per second.
   var velocity: Vector3
   /// The constant acceleration in points per second squared.
   var acceleration: Vector3
@@ -26,16 +26,16 @@ struct Flight {
 
 struct Departure {
   var place: Vector3
-  /// The direction that counts as zero for a cell's longitude and latitude, in radians.
+  /// The direction from which a cell's longitude and latitude are counted, in radians.
   var longitude = 0.0
   var latitude = 0.0
 }
 
 extension EmitterValues {
-  /// The position where a particle is born, and the direction that counts as zero for the particle's angles.
+  /// The position where a particle is born, and the direction from which the particle's longitude and latitude are counted.
   ///
-  /// Outlines and surfaces of round shapes emit outwards, and lines emit towards -y. All other shapes count angles from +x
-  /// (docs/core-animation.md, section 12.3). In a flat shape, the emitter modes volume and surface are equivalent.
+  /// Outlines and surfaces of round shapes emit outwards, and lines emit towards -y. Emitters of all other shapes count angles
+  /// from +x (docs/core-animation.md, section 12.3). In a flat shape, the emitter modes volume and surface are equivalent.
   func departure(_ random: ParticleRandom) -> Departure {
     switch emitterShape {
     case .point: Departure(place: at(0, 0, 0))
@@ -57,7 +57,7 @@ extension EmitterValues {
       emitterZPosition + z * emitterDepth)
   }
 
-  /// A random end of a side of the unit square, which is -0.5 or 0.5.
+  /// A random coordinate -0.5 or 0.5, which are the ends of a side of the unit square.
   private func end(_ channel: ParticleRandom.Channel, _ random: ParticleRandom) -> Double {
     random.unit(channel) < 0.5 ? -0.5 : 0.5
   }
@@ -67,7 +67,7 @@ extension EmitterValues {
     case .points: return at(end(.place, random), end(.secondPlace, random), 0)
     case .surface, .volume: return at(random.unit(.place) - 0.5, random.unit(.secondPlace) - 0.5, 0)
     case .outline:
-      // A fraction of the perimeter, which consists of two sides of each length.
+      // A fraction of the rectangle's perimeter, which consists of two sides of each length.
       let (w, h) = (emitterSize.width.magnitude, emitterSize.height.magnitude)
       let d = random.unit(.place) * 2 * (w + h)
       if d < w { return at(d / w - 0.5, -0.5, 0) }
@@ -104,7 +104,7 @@ extension EmitterValues {
   private func departureFromCircle(_ random: ParticleRandom) -> Departure {
     let angle = random.unit(.place) * 2 * Double.pi
     let isOutline = emitterMode == .outline || emitterMode == .points
-    // The square root distributes points uniformly over the area of the disc.
+    // The square root of a random number distributes points uniformly over the area of a disc.
     let share = isOutline ? 1 : random.unit(.secondPlace).squareRoot()
     let radius = emitterSize.width * share
     return Departure(

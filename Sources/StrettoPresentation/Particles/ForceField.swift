@@ -17,7 +17,7 @@ struct ForceField {
     let copy: [Int]
     let now: LocalTime
     let attracts: Bool
-    /// The values of the cell and of the behaviors if they are not animated; nil if some of them are animated.
+    /// The values of the cell and of the emitter's behaviors if no value is animated; nil if some values are animated.
     let still: (cell: CellValues, behaviors: [BehaviorValues])?
 
     /// - Parameter time: The time of the emitter in seconds.
@@ -42,7 +42,7 @@ struct ForceField {
     }
     self.key = key
     let attracts = behaviors.contains { $0.type.attracts && ($0.isEnabled || isAnimated) }
-    // The mass is the model value, so that a cached table equals the table that would be made now.
+    // The mass is the model value, so that a cached force table equals the table that would be made now.
     let mass = cell.values(in: cell.outermost.values).mass
     table = known ?? ForceTable(key.clock, mass: mass, attracts: attracts)
     source = Source(

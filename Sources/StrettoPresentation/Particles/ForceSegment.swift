@@ -3,7 +3,7 @@ import StrettoLayers
 
 /// The forces that act on the particles of a cell at one time.
 struct Forces: Equatable {
-  /// The acceleration in points per second squared, independent of the mass.
+  /// The acceleration of a particle in points per second squared, independent of the particle's mass.
   var acceleration: Vector = .zero
   /// The acceleration of a particle of mass 1, in points per second squared.
   var force: Vector = .zero
@@ -48,7 +48,7 @@ struct Forces: Equatable {
 struct ForceSegment {
   let start: Double
   let end: Double
-  /// The coefficients of 1, u and u^2 of the acceleration, where u is the time in seconds since the start of the segment.
+  /// The coefficients of 1, u and u^2 of the acceleration, where u is the time in seconds since the start of the force segment.
   private let acceleration: (Vector, Vector, Vector)
   private let force: (Vector, Vector, Vector)
   /// The mean drag over the segment, as the fraction of the velocity that is lost per second.
@@ -106,7 +106,7 @@ struct ForceSegment {
   func passage(from: Double, to: Double, _ inverseMass: Double) -> Passage {
     let (u, h) = (from - start, to - from)
     let (c0, c1, third) = coefficients(inverseMass)
-    // The coefficients of the parabola are shifted, so that u counts from the time `from`.
+    // The coefficients of the parabola are shifted, so that the parabola's time starts at `from`.
     let first: Vector = c0 + (c1 + third * u) * u
     let second: Vector = c1 + third * (2 * u)
     let e = ExponentialIntegrals(-drag * inverseMass * h)

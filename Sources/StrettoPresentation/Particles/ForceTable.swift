@@ -11,15 +11,15 @@ struct ForceTable {
   /// The length of one part of the table in seconds.
   static let part: Double = 1.0 / 16
   /// The greatest number of bisections of a part of the table, and the greatest number of segments of a part. A jump of a force
-  /// takes 18 segments.
+  /// takes 18 segments of the table.
   private static let mostHalvings = 18
   private static let mostSegments = 96
 
-  /// The time of the table as a linear function of the emitter's time. Particles age in the table's time.
+  /// The force table's time as a linear function of the emitter's time. Particles age in the force table's time.
   let clock: EvenTime
   let inverseMass: Double
   private(set) var segments: [ForceSegment] = []
-  /// The indices of the parts that the table covers.
+  /// The indices of the parts that the force table covers.
   private var parts: Range<Int> = 0..<0
   /// Whether attractors may act on the cell's particles.
   let attracts: Bool
@@ -47,11 +47,11 @@ struct ForceTable {
     parts.lowerBound <= wanted.lowerBound && wanted.upperBound <= parts.upperBound
   }
 
-  /// Adds the segments of all parts of a range to the table.
+  /// Adds the segments of all parts of a range to the force table.
   ///
   /// - Parameters:
   ///   - constant: The forces, if they are constant; nil if they may change.
-  ///   - sample: The forces as a function of the table's time.
+  ///   - sample: The forces as a function of the force table's time.
   mutating func cover(
     _ wanted: Range<Int>, constant: Forces?, _ cancellation: inout Cancellation,
     _ sample: (Double, inout Cancellation) throws(PresentationError) -> Forces
@@ -85,7 +85,7 @@ struct ForceTable {
       list.append(ForceSegment(start, end, constant: constant, inverseMass))
       return
     }
-    // The intervals that are still to be sampled, with the next one last.
+    // The time intervals that are still to be sampled, with the next interval last.
     var open = [(start: start, end: end, depth: 0)]
     var room = ForceTable.mostSegments
     while let (start, end, depth) = open.popLast() {
@@ -106,8 +106,8 @@ struct ForceTable {
     }
   }
 
-  /// The positions at which a segment is sampled, as fractions of its length. The first and the last sample lie slightly inside
-  /// the segment, so that a jump at a boundary belongs to one segment.
+  /// The positions at which a force segment is sampled, as fractions of the segment's duration. The first and the last sample lie
+  /// slightly inside the segment, so that a jump at a boundary belongs to one segment.
   private static let places: [Double] = [
     1e-6, 1.0 / 6, 1.0 / 3, 0.5, 2.0 / 3, 5.0 / 6, 1 - 1e-6,
   ]
@@ -120,7 +120,7 @@ struct ForceTable {
     var (least, most) = (a.drag, a.drag)
     for (sample, place) in zip(samples, places) {
       (least, most) = (min(least, sample.drag), max(most, sample.drag))
-      // The weights of the samples at 0, 1/2 and 1 in the parabola's value.
+      // The weights of the samples at 0, 1/2 and 1 in the value of the parabola through these samples.
       let (wa, wb, wc) = (
         (1 - 2 * place) * (1 - place), 4 * place * (1 - place), place * (2 * place - 1)
       )
@@ -140,7 +140,7 @@ struct ForceTable {
     return (most - least) * length * length <= 3e-5
   }
 
-  /// The index of the segment that contains a time.
+  /// The index of the force segment that contains a time.
   func index(at time: Double) -> Int {
     var (low, high) = (0, segments.count - 1)
     while low < high {

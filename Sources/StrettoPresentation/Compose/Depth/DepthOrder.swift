@@ -50,7 +50,7 @@ struct DepthOrder {
     mostPieces = pieces.count * DepthOrder.piecesPerPolygon + 64
   }
 
-  /// The fragments of `polygons` from back to front. A nil entry stands for an invisible polygon.
+  /// The fragments of `polygons` from back to front. A nil entry of `polygons` stands for an invisible polygon.
   ///
   /// - Throws: `tooManyCopies` for more than `pairLimit` pairs of polygons; `cancelled` if the caller cancels the work.
   static func pieces(

@@ -3,7 +3,7 @@ import StrettoGeometry
 /// A polygon in 3-D space as its projection onto the screen, with a depth for each point of the projection.
 ///
 /// "The screen" is the plane into which the 3-D space is flattened. Perspective is divided out, so a plane stays a plane, and its
-/// depth is a linear function of the position on the screen. A larger depth is nearer to the viewer.
+/// depth is a linear function of the position on the screen. A polygon of larger depth is nearer to the viewer.
 struct DepthPolygon {
   /// The polygon's outline on the screen, which may be larger than the picture.
   var outline: ConvexPolygon
