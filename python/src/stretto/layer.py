@@ -130,9 +130,9 @@ class Layer(LayerProperties):
     _kept: dict[int | str, Layer]
     #: The layer whose `_kept` holds this object.
     _holder: weakref.ref[Layer] | None
-    #: Iterator of numbers for keys of animations without a key. Two threads may each add one, and the first
-    #: of the list is used. Each layer counts for itself, so that scenes which are made by the same calls are
-    #: equal.
+    #: Iterator of numbers for keys of animations without a key. Two threads may each add an iterator, and the
+    #: first iterator of the list is used. Each layer counts for itself, so that scenes which are made by the
+    #: same calls are equal.
     _numbers: list[Iterator[int]]
     #: Tracks of timelines, by key path.
     _tracks: dict[str, Any]

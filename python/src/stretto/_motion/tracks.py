@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from stretto.layer import Layer
 
 _lock = lock_of_fork()
-#: Numbers the written steps in order.
+#: Counter that gives each written step its number.
 _orders = itertools.count()
 
 

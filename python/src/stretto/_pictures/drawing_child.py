@@ -16,8 +16,8 @@ line for each thing that was passed over, or why the file is refused.
 
 Of "play", stdin brings the length of a Lottie file, 8 bytes, and its bytes. The answer is four doubles:
 width, height, frames and seconds. Requests of six doubles follow: the pixels across and down, the width and
-height at which the picture is drawn, the frame, and seconds of processor time. The answer to each is the
-pixels, premultiplied.
+height at which the picture is drawn, the frame, and seconds of processor time. The process answers each
+request with premultiplied pixels.
 
 A file that is refused ends the process with status 3.
 """

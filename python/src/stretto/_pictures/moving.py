@@ -75,7 +75,7 @@ def _kind(head: bytes) -> str | None:
 
 
 class Video:
-    """A video. Its format is given to FFmpeg, which would otherwise follow playlists to other files."""
+    """A video. FFmpeg gets the format of the video, because FFmpeg would otherwise follow playlists."""
 
     def __init__(self, name: str, file: pathlib.Path | bytes, kind: str) -> None:
         self.name, self._file, self._kind = name, file, kind
