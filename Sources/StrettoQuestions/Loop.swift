@@ -211,12 +211,12 @@ private struct LoopWalk {
 
   /// State changes happen once. After the last state change, the scene repeats from the end of the last transition on.
   private mutating func noteStates(of layer: Layer, _ clock: Clock) {
-    guard clock.latest.rate != 0, let track = layer.stateTrack, let route = try? Route(to: layer)
+    guard clock.latest.rate != 0, let track = layer.stateTrack,
+      let begins = layer.stateTimes?.own.times
     else { return }
     func note(_ local: Double) {
       report.steadyFrom = max(report.steadyFrom, clock.latest.outerTime(local))
     }
-    let begins = route.changes(track.steps.map { $0.time }).own
     for begin in begins { note(begin) }
     for playing in track.playing where playing.end == .infinity {
       if playing.length.isFinite {

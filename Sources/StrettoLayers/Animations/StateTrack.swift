@@ -1,9 +1,14 @@
 import StrettoGeometry
 
+#if !hasFeature(Embedded)
+  import Synchronization
+#endif
+
 /// Values and animations that the state changes of a scene give to one layer.
 ///
 /// A track depends on the states and their changes alone, and not on the layer tree. The start value of a transition is evaluated
-/// with each frame, so that a change of the tree never outdates a track.
+/// with each frame, and `times(in:_:)` computes the local times of the changes again after a change of the tree. So a change of the
+/// tree never outdates a track.
 public final class StateTrack: Sendable {
   /// State change that gives the layer other values or animations.
   public struct Step: Sendable {
@@ -49,6 +54,34 @@ public final class StateTrack: Sendable {
     for item in playing { influence.formUnion(item.animation.influence) }
     self.influence = influence
     setsTime = steps.contains { $0.values.speed != nil || $0.values.autoreverses != nil }
+  }
+
+  /// The times of the steps, and the tree for which they hold.
+  private struct KnownTimes: Sendable {
+    let tree: LayerIdentity
+    let changes: UInt64
+    let times: StateTimes
+
+    func hold(for top: Layer) -> Bool { tree === top.identity && changes == top.changes.subtree }
+  }
+
+  #if hasFeature(Embedded)
+    nonisolated(unsafe) private var known: KnownTimes?
+  #else
+    private let lock = Mutex<KnownTimes?>(nil)
+    private var known: KnownTimes? {
+      get { lock.withLock { $0 } }
+      set { lock.withLock { $0 = newValue } }
+    }
+  #endif
+
+  /// The times of the steps in the tree below `top`, which `make` computes after a change of the tree. Several threads may ask for
+  /// them.
+  public func times(in top: Layer, _ make: () -> StateTimes) -> StateTimes {
+    if let known, known.hold(for: top) { return known.times }
+    let times = make()
+    known = KnownTimes(tree: top.identity, changes: top.changes.subtree, times: times)
+    return times
   }
 
   /// Values of the layer from a state change on. If one value sets a whole property and another one a component of the property,

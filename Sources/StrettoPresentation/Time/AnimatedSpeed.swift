@@ -2,38 +2,60 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// The animated speed of a layer, over the time around it.
+/// The speed of a layer that animations or states change, over the time around it.
 ///
-/// The animation that begins last wins. A missing end is the model speed. Animations of speed are neither additive nor in groups
-/// (`AnimationError`), so exactly one of them counts at any time.
+/// The animation that begins last wins. Where none is in effect, the speed is that of the state. A missing end is the model speed.
+/// Animations of speed are neither additive nor in groups (`AnimationError`), so exactly one of them counts at any time.
 struct AnimatedSpeed {
   private let tracks: [LayerAnimation]
-  /// The speed while no animation is in effect.
-  private let still: Double
+  /// The speed while no animation is in effect: the model's, or the states'.
+  private let still: SteppedSpeed
+  private var states: StateTimes?
   /// Seconds by which undelayed time, by which animations are removed, is ahead of the time around the layer.
   private var lead: Double
   /// The layer's timing without its begin and its speed.
-  let timing: MediaTiming
+  private(set) var timing: MediaTiming
   private let begin: Double
 
-  /// Nil if the layer's speed is not animated.
+  /// Nil if neither animations nor states change the layer's speed or direction.
   init?(_ layer: Layer, _ copy: [Int], at parent: LocalTime) {
-    guard layer.animatesSpeed else { return nil }
-    var tracks: [LayerAnimation] = []
-    layer.forEachAnimation(ofCopy: copy) { if $0.setsSpeed { tracks.append($0) } }
-    for animation in layer.animationsFromSuperlayer where animation.setsSpeed {
-      tracks.append(animation)
+    let states = layer.statesOfTime
+    self.init(layer, copy, lead: parent.base - parent.time, states?.speed)
+    self.states = states
+    if let step = step(at: parent), let track = layer.stateTrack {
+      timing.autoreverses = track.steps[step].values.autoreverses ?? timing.autoreverses
     }
-    if tracks.isEmpty { return nil }
-    self.tracks = tracks
-    var timing = layer.values.timing
-    (still, begin) = (timing.speed, timing.beginTime)
-    (timing.speed, timing.beginTime) = (1, 0)
-    self.timing = timing
-    lead = parent.base - parent.time
   }
 
-  func value(at time: Double) -> Double { track(at: time).map { speed(of: $0, at: time) } ?? still }
+  /// - Parameters:
+  ///   - lead: Seconds by which undelayed time is ahead of the time around the layer.
+  ///   - states: The layer's speed as states set it; nil if they do not.
+  init?(_ layer: Layer, _ copy: [Int], lead: Double, _ states: SteppedSpeed?) {
+    var tracks: [LayerAnimation] = []
+    if layer.animatesSpeed {
+      layer.forEachAnimation(ofCopy: copy) { if $0.setsSpeed { tracks.append($0) } }
+      for animation in layer.animationsFromSuperlayer where animation.setsSpeed {
+        tracks.append(animation)
+      }
+    }
+    if tracks.isEmpty, states == nil { return nil }
+    self.tracks = tracks
+    var timing = layer.values.timing
+    (still, begin) = (states ?? SteppedSpeed(timing.speed), timing.beginTime)
+    (timing.speed, timing.beginTime) = (1, 0)
+    (self.timing, self.lead) = (timing, lead)
+  }
+
+  /// The last step of the states that has begun at a time around the layer.
+  private func step(at parent: LocalTime) -> Int? {
+    guard let states, states.speed != nil else { return nil }
+    return states.lastStep(states.around, at: parent)
+  }
+
+  func value(at parent: LocalTime) -> Double {
+    if let track = track(at: parent.time) { return speed(of: track, at: parent.time) }
+    return step(at: parent).map { still.speeds[$0] } ?? still.first
+  }
 
   /// Seconds of local time since the layer's begin, without its offset.
   func passed(at parent: LocalTime) -> LocalTime {
@@ -53,8 +75,8 @@ struct AnimatedSpeed {
   }
 
   private func speed(of track: LayerAnimation, at time: Double) -> Double {
-    guard case .number(let speed)? = track.value(at: time, current: .number(still)) else {
-      return still
+    guard case .number(let speed)? = track.value(at: time, current: .number(still.first)) else {
+      return still.first
     }
     return speed.isFinite ? speed : 0
   }
@@ -70,15 +92,22 @@ extension AnimatedSpeed {
   }
 
   private func integral(from start: Double, to stop: Double) -> Double {
+    if tracks.isEmpty { return bounded(still.integral(from: start, to: stop)) }
     var places = tracks.flatMap { turns(of: $0) }
     places = [start] + places.filter { $0 > start && $0 < stop }.sorted() + [stop]
     let owners = owners(of: places)
     var sum = 0.0
     for (piece, (a, b)) in zip(places, places.dropFirst()).enumerated() where b > a {
       let owner = owners[piece]
-      sum += owner < 0 ? still * (b - a) : integral(of: tracks[owner], from: a, to: b)
+      sum +=
+        owner < 0 ? still.integral(from: a, to: b) : integral(of: tracks[owner], from: a, to: b)
     }
-    return sum.isFinite ? sum : (sum < 0 ? -1e300 : 1e300)
+    return bounded(sum)
+  }
+
+  /// A sum of seconds, or a large number in place of an infinite one.
+  private func bounded(_ sum: Double) -> Double {
+    sum.isFinite ? sum : (sum < 0 ? -1e300 : 1e300)
   }
 
   /// For each interval between consecutive times, the animation that counts; -1 for none. `places` contain all begins and ends,
@@ -148,7 +177,7 @@ extension AnimatedSpeed {
       (sum, length) = (sum + track.speedIntegral(from: x, to: y), length + (y - x))
     }
     if track.values.kind == .keyframe { return sum * play }
-    let (from, to) = track.speedEnds(still: still)
+    let (from, to) = track.speedEnds(still: still.first)
     return (from * length + (to - from) * sum) * play
   }
 }
@@ -183,9 +212,9 @@ extension [Int] {
 
 extension AnimatedSpeed {
   var steady: SteadySpeed {
-    let times = tracks.flatMap { turns(of: $0) }
+    let times = tracks.flatMap { turns(of: $0) } + still.begins
     let from = times.filter { $0 < .infinity }.reduce(begin) { max($0, $1) }
-    var (rate, slack) = (value(at: from), 0.0)
+    var (rate, slack) = (value(at: LocalTime(time: from, base: from)), 0.0)
     if let play = track(at: from)?.values.timing.playInParentTime {
       slack = 2 * play
       rate = integral(from: from, to: from + slack) / slack

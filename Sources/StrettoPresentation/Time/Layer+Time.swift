@@ -10,38 +10,32 @@ extension Layer {
   /// around it (docs/decisions/time.md).
   func localTime(at parent: LocalTime, copy: [Int]) -> LocalTime? {
     if values.timing.isHidden(atParentTime: parent.time) { return nil }
-    let (timing, moment) = clock(at: parent, copy: copy, states: StateTime(self))
+    let (timing, moment) = clock(at: parent, copy: copy)
     return timing.localTime(at: moment)
   }
 
   /// The local time of this layer, whether or not the layer is shown.
   func endlessLocalTime(at parent: LocalTime, copy: [Int]) -> LocalTime {
-    let (timing, moment) = clock(at: parent, copy: copy, states: StateTime(self))
+    let (timing, moment) = clock(at: parent, copy: copy)
     return timing.endlessLocalTime(at: moment)
   }
 
   /// The local time of this layer, not folded into its duration.
   func runningTime(at parent: LocalTime, copy: [Int]) -> Double {
-    let (timing, moment) = clock(at: parent, copy: copy, states: StateTime(self))
+    let (timing, moment) = clock(at: parent, copy: copy)
     return timing.localTime(atParentTime: moment.time)
   }
 
   /// The timing of this layer, and the time to which it applies. If the speed changes, the time is the integral of the speed, and
   /// the timing has speed 1.
-  ///
-  /// - Parameter states: The layer's time as states set it; nil if they do not.
-  func clock(
-    at parent: LocalTime, copy: [Int], states: StateTime?
-  ) -> (timing: MediaTiming, moment: LocalTime) {
-    if let states { return states.settled(at: parent) }
+  func clock(at parent: LocalTime, copy: [Int]) -> (timing: MediaTiming, moment: LocalTime) {
     guard let speed = AnimatedSpeed(self, copy, at: parent) else { return (values.timing, parent) }
     return (speed.timing, speed.passed(at: parent))
   }
 
   /// The speed of this layer's time at a time around it.
   func speed(at parent: LocalTime, copy: [Int]) -> Double {
-    if let states = StateTime(self) { return states.speed(at: parent) }
-    return AnimatedSpeed(self, copy, at: parent)?.value(at: parent.time) ?? values.timing.speed
+    AnimatedSpeed(self, copy, at: parent)?.value(at: parent) ?? values.timing.speed
   }
 
   /// The time around this layer when its local time was `seconds` less than at `parent`; `parent` itself if there is none.

@@ -16,9 +16,6 @@ package struct SteadySpeed {
 extension Layer {
   /// Nil if the layer's speed is neither animated nor set by states.
   package var steadySpeed: SteadySpeed? {
-    if let states = StateTime(self) {
-      return SteadySpeed(animations: [], timing: states.steady, slack: 0)
-    }
     let start = LocalTime(time: values.timing.beginTime, base: values.timing.beginTime)
     guard let speed = AnimatedSpeed(self, [], at: start) else { return nil }
     return speed.steady

@@ -1,0 +1,75 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoTiming
+
+extension Layer {
+  /// When the steps of the layer's state track begin, computed once after a change of the tree; nil if no state changes the layer.
+  package var stateTimes: StateTimes? {
+    guard let track = stateTrack else { return nil }
+    return track.times(in: top) {
+      let scene = track.steps.map { $0.time }
+      // A path without indices has no error.
+      let around = (try? Route(to: self))?.timesAround(scene) ?? scene
+      return StateTimes(track, around: around, modelSpeed: values.timing.speed) { around, speed in
+        undelayedTimes(around, copy: [], speed)
+      }
+    }
+  }
+
+  /// `stateTimes`, if states set the layer's speed or direction; otherwise nil.
+  var statesOfTime: StateTimes? { stateTrack?.setsTime ?? false ? stateTimes : nil }
+
+  /// The layer's undelayed local times at undelayed times around it.
+  ///
+  /// - Parameter states: The layer's speed as states set it; nil if they do not.
+  fileprivate func undelayedTimes(_ around: [Double], copy: [Int], _ states: SteppedSpeed?)
+    -> [Double]
+  {
+    if !hasTiming { return around }
+    guard let speed = AnimatedSpeed(self, copy, lead: 0, states) else {
+      return around.map { values.timing.localTime(atParentTime: $0) }
+    }
+    return around.map {
+      let passed = speed.passed(at: LocalTime(time: $0, base: $0))
+      return speed.timing.localTime(atParentTime: passed.base)
+    }
+  }
+}
+
+extension Route {
+  /// Scene times converted to undelayed times around the last layer.
+  fileprivate func timesAround(_ times: [Double]) -> [Double] {
+    var own = times
+    for (step, next) in zip(steps, steps.dropFirst()) {
+      // Proxies do not shift the undelayed time of their source.
+      if case .source = next.way, step.layer.kind == .proxy { continue }
+      // The times of outer layers are computed before those of inner layers need them, so the recursion is at most two deep.
+      own = step.layer.undelayedTimes(own, copy: step.copy, step.layer.statesOfTime?.speed)
+    }
+    return own
+  }
+}
+
+extension StateTimes {
+  /// The last of the first `end` steps that has begun at a time; nil if none has.
+  ///
+  /// - Parameter begins: When the steps begin, in the time of `moment`.
+  func lastStep(before end: Int = .max, _ begins: Begins, at moment: LocalTime) -> Int? {
+    var (low, high) = (0, min(end, begins.times.count))
+    if begins.areAscending {
+      while low < high {
+        let middle = (low + high) / 2
+        if hasBegun(middle, begins, at: moment) { low = middle + 1 } else { high = middle }
+      }
+      return low > 0 ? low - 1 : nil
+    }
+    while high > 0, !hasBegun(high - 1, begins, at: moment) { high -= 1 }
+    return high > 0 ? high - 1 : nil
+  }
+
+  /// Whether a step has begun. While the layer's time stands still, the scene time decides.
+  func hasBegun(_ step: Int, _ begins: Begins, at moment: LocalTime) -> Bool {
+    begins.times[step] < moment.time
+      || begins.times[step] == moment.time && scene[step] <= moment.scene
+  }
+}
