@@ -102,7 +102,7 @@ let moduleSettings: [SwiftSetting] =
 /// Modules with SIMD code, which are compiled for the processor in STRETTO_CPU (docs/decisions/build.md). Other modules would not
 /// become faster, and are the same in both libraries.
 let modulesOfLanes: Set = [
-  "StrettoGeometry", "StrettoImaging", "StrettoPresentation", "StrettoRaster",
+  "StrettoGeometry", "StrettoImaging", "StrettoPresentation", "StrettoRaster", "StrettoTiming",
 ]
 let forTheProcessor: [SwiftSetting] =
   Context.environment["STRETTO_CPU"].map { [.unsafeFlags(["-Xcc", "-march=\($0)"])] } ?? []

@@ -50,44 +50,48 @@ public struct TimingFunction: Equatable, Sendable {
   /// The output progress for the input progress `x`. Inputs at or below 0 and NaN give 0, and inputs at or above 1 give 1.
   ///
   /// The error is below 1e-9 where the slope of the curve is below 1e5. A linear curve returns `x` itself.
-  public func value(at x: Double) -> Double {
-    let x = x.clamped(to: 0...1)
-    if x == 0 || x == 1 || (c1x == c1y && c2x == c2y) { return x }
-    return bezier(c1y, c2y, at: parameter(at: x))
-  }
+  public func value(at x: Double) -> Double { values(at: x) }
 
-  /// The curve parameter at which the x coordinate of the curve is `x`.
+  /// `value(at:)` in each lane.
   ///
   /// Newton's method takes about five iterations. Where Newton's method leaves the bracket, bisection takes over, which needs at
-  /// most 64 iterations.
-  private func parameter(at x: Double) -> Double {
-    var low: Double = 0
-    var high: Double = 1
-    var u = x
+  /// most 64 iterations. Lanes that have converged keep their value while the others go on.
+  @inlinable @inline(never)
+  public func values<L: Lane>(at share: L) -> L {
+    let x = share.clamped(0, 1)
+    if c1x == c1y && c2x == c2y { return x }
+    let (zero, one) = (L(repeating: 0), L(repeating: 1))
+    let isEnd = x .== zero .| x .== one
+    var (low, high, u, isOpen) = (zero, one, x, .!isEnd)
     for _ in 0..<64 {
+      if !isOpen.isAny { break }
       let error = bezier(c1x, c2x, at: u) - x
-      if error == 0 { break }
-      if error > 0 { high = u } else { low = u }
+      isOpen = isOpen .& .!(error .== zero)
+      high.replace(with: u, where: isOpen .& (error .> zero))
+      low.replace(with: u, where: isOpen .& .!(error .> zero))
       let newton = u - error / bezierSlope(c1x, c2x, at: u)
-      let next = newton > low && newton < high ? newton : (low + high) / 2
-      if next == u { break }
-      u = next
+      let isInside = newton .> low .& (newton .< high)
+      let next = ((low + high) / 2).replacing(newton, where: isInside)
+      isOpen = isOpen .& .!(next .== u)
+      u.replace(with: next, where: isOpen)
     }
-    return u
+    return bezier(c1y, c2y, at: u).replacing(x, where: isEnd)
   }
 
   /// A range that contains all outputs of the easing curve, because a Bézier curve lies in the convex hull of its control points.
   public var outputs: ClosedRange<Double> { min(0, c1y, c2y)...max(1, c1y, c2y) }
 }
 
-/// One coordinate of the Bézier curve with the control values 0, c1, c2 and 1 at the parameter `u`. The weights of the sum are in
+/// One coordinate of the Bézier curve with the control values 0, c1, c2 and 1 at the parameters `u`. The weights of the sum are in
 /// 0...1, so that no finite control point overflows.
-private func bezier(_ c1: Double, _ c2: Double, at u: Double) -> Double {
-  let v = 1 - u
-  return 3 * v * v * u * c1 + 3 * v * u * u * c2 + u * u * u
+@inlinable @inline(__always)
+func bezier<L: Lane>(_ c1: Double, _ c2: Double, at u: L) -> L {
+  let v = L(repeating: 1) - u
+  return v * 3 * v * u * c1 + v * 3 * u * u * c2 + u * u * u
 }
 
-private func bezierSlope(_ c1: Double, _ c2: Double, at u: Double) -> Double {
-  let v = 1 - u
-  return 3 * v * v * c1 + 6 * v * u * (c2 - c1) + 3 * u * u * (1 - c2)
+@inlinable @inline(__always)
+func bezierSlope<L: Lane>(_ c1: Double, _ c2: Double, at u: L) -> L {
+  let v = L(repeating: 1) - u
+  return v * 3 * v * c1 + v * 6 * u * (c2 - c1) + u * 3 * u * (1 - c2)
 }

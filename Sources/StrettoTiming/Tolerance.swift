@@ -5,16 +5,7 @@
 /// the frame time by rounding. For example, with n ≤ 64 windows of equal length in a duration of 1e7 seconds, `floor(p * n)`
 /// picks the wrong window for 251 of 2,080 pairs, and `floor(p * n + 1e-9)` picks no wrong window. The size of the tolerance is
 /// our choice: 1 ns for a cycle of one second.
-public let progressTolerance: Double = 1e-9
+@inlinable public var progressTolerance: Double { 1e-9 }
 
 /// The largest number of cycles whose index a double represents exactly.
-let largestCycle: Double = 0x1p53
-
-extension Double {
-  /// The number itself if it is finite. An infinity becomes the largest double of its sign, and a NaN becomes 0.
-  var saturated: Double {
-    if isFinite { return self }
-    if isNaN { return 0 }
-    return self < 0 ? -Double.greatestFiniteMagnitude : Double.greatestFiniteMagnitude
-  }
-}
+@inlinable var largestCycle: Double { 0x1p53 }

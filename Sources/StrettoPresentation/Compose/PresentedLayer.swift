@@ -1,6 +1,7 @@
 import StrettoGeometry
 import StrettoLayers
 import StrettoText
+import StrettoTiming
 
 extension Rect {
   /// A mirror image of everything inside, about the horizontal centre line.

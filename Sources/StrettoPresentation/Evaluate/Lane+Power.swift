@@ -1,3 +1,5 @@
+import StrettoTiming
+
 extension Lane {
   /// 1 over `base` to the power of `exponent`, to about 1e-15: the same bits on every machine, and in each lane of eight as
   /// alone.

@@ -1,4 +1,5 @@
 import StrettoGeometry
+import StrettoTiming
 
 /// One affine transform of the plane, or eight.
 ///

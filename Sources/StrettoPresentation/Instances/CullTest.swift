@@ -1,6 +1,7 @@
 import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
+import StrettoTiming
 
 /// Finds copies that are completely outside an area, by a rectangle around everything their subpicture paints.
 struct CullTest {

@@ -1,4 +1,5 @@
 import StrettoGeometry
+import StrettoTiming
 
 /// The powers of a replicator's instance transform, where copy `k` has the k-th power.
 ///

@@ -1,6 +1,7 @@
 import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
+import StrettoTiming
 
 extension Presenter {
   /// Draws copies whose sublayers are drawn part by part. Each part of the copies has one subpicture, or one subpicture for each

@@ -1,5 +1,6 @@
 import StrettoGeometry
 import StrettoLayers
+import StrettoTiming
 
 /// The parts that copies of a replicator in the plane show, and the copies that have overrides. The walk reuses these objects.
 final class SharedCopies {

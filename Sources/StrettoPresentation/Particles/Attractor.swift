@@ -1,5 +1,6 @@
 import StrettoGeometry
 import StrettoLayers
+import StrettoTiming
 
 /// A spring that pulls particles towards a point, an axis or a plane, from a radius on; or one such spring for each of eight
 /// particles.

@@ -1,5 +1,6 @@
 import StrettoGeometry
 import StrettoLayers
+import StrettoTiming
 
 /// Evaluator for the motion of one particle, at ages in any order.
 ///

@@ -1,3 +1,5 @@
+import StrettoTiming
+
 /// What a segment says of the particle in each lane.
 struct SegmentTerms<L: Lane> {
   /// Time of the segment's start, and of its end.

@@ -1,4 +1,5 @@
 import StrettoGeometry
+import StrettoTiming
 
 /// The flight of a particle that attractors pull, or whose mass changes; or those of eight such particles.
 ///

@@ -1,3 +1,5 @@
+import StrettoTiming
+
 /// A vector in space, of one particle or of each of eight.
 struct Vectors<L: Lane> {
   var x: L, y: L, z: L

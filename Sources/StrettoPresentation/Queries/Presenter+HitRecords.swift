@@ -1,6 +1,7 @@
 import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
+import StrettoTiming
 
 extension Presenter {
   /// The hit records of the layers that painted, by hit id; empty unless the caller asked for hit records.

@@ -1,54 +1,65 @@
 import StrettoGeometry
-import StrettoTiming
 
-/// Compiled timing and pacing of one or more animations of a layer. It gives their progress at a local time, and whether they are
-/// in effect.
+/// The arithmetic of timing: a timing and its pacing, compiled for evaluation at one local time or at eight. It gives progress and
+/// cycle, and whether animations with this timing are in effect.
 ///
-/// The operations are those of `MediaTiming.sample`, lane by lane, with equal bits.
-struct Clock {
+/// `MediaTiming.sample` says what the numbers mean, and is this arithmetic for one time.
+public struct Clock: Sendable {
   /// Progress of animations at one local time or at eight, the number of completed cycles, and whether they are in effect.
-  struct Beat<L: Lane> {
-    var progress: L
-    var cycle: L
-    var isOn: L.Flags
+  public struct Beat<L: Lane> {
+    public var progress: L
+    public var cycle: L
+    public var isOn: L.Flags
+
+    @inlinable @inline(__always)
+    public init(progress: L, cycle: L, isOn: L.Flags) {
+      (self.progress, self.cycle, self.isOn) = (progress, cycle, isOn)
+    }
   }
 
-  private let timing: MediaTiming
-  private let curve: TimingFunction?
+  @usableFromInline let timing: MediaTiming
+  @usableFromInline let curve: TimingFunction?
   /// The spring, in place of a timing function.
-  private let spring: Spring?
-  private let isRemovedOnCompletion: Bool
+  @usableFromInline let spring: Spring?
+  @usableFromInline let isRemovedOnCompletion: Bool
   // Precomputed values of the timing.
-  private let play: Double
-  private let length: Double
-  private let active: Double
-  private let endTolerance: Double
+  @usableFromInline let play: Double
+  @usableFromInline let length: Double
+  @usableFromInline let active: Double
+  /// The tolerance at the end of the active interval, in local seconds.
+  ///
+  /// The tolerance is a fraction of the iteration or of the active interval, whichever is shorter. A tolerance that is a fraction
+  /// of an iteration of 1e7 s would hide an active interval of 1 ms.
+  @usableFromInline let endTolerance: Double
   /// For a timing that repeats for ever, the greatest local time for which the fast path is exact; 0 for any other timing.
-  private let endlessReach: Double
+  @usableFromInline let endlessReach: Double
 
-  init(_ timing: MediaTiming, _ curve: TimingFunction?, _ spring: Spring?, isRemoved: Bool) {
+  public init(
+    _ timing: MediaTiming, _ curve: TimingFunction? = nil, _ spring: Spring? = nil,
+    isRemoved: Bool = false
+  ) {
     (self.timing, self.curve, self.spring) = (timing, curve, spring)
     isRemovedOnCompletion = isRemoved
-    play = timing.duration > 0 ? timing.duration : 0
+    play = timing.playDuration
     (length, active) = (timing.cycleDuration, timing.activeDuration)
     endTolerance = progressTolerance * min(play, active)
     let isEndless =
       active == .infinity && play > 0 && play < .infinity && timing.speed > 0
       && !timing.autoreverses
-    // Beyond this limit `MediaTiming.sample` clamps numbers.
+    // Beyond this limit `sampled` clamps numbers.
     endlessReach = isEndless ? play * 1e9 : 0
   }
 
-  func isSame(as other: Clock) -> Bool {
+  public func isSame(as other: Clock) -> Bool {
     timing == other.timing && curve == other.curve && spring == other.spring
       && isRemovedOnCompletion == other.isRemovedOnCompletion
   }
 
   /// The range of the progress at any time.
-  var outputs: ClosedRange<Double> { spring?.outputs ?? curve?.outputs ?? 0...1 }
+  public var outputs: ClosedRange<Double> { spring?.outputs ?? curve?.outputs ?? 0...1 }
 
-  @inline(__always)
-  func beat<L: Lane>(at times: L, _ bases: L) -> Beat<L> {
+  @inlinable @inline(__always)
+  public func beat<L: Lane>(at times: L, _ bases: L) -> Beat<L> {
     if endlessReach > 0 {
       let time = (times - timing.beginTime) * timing.speed + timing.timeOffset
       let isWithin =
@@ -63,8 +74,8 @@ struct Clock {
   }
 
   /// Seconds into an iteration that repeats for ever, and the number of completed iterations.
-  @inline(__always)
-  private func endless<L: Lane>(_ time: L) -> (seconds: L, cycle: L) {
+  @inlinable @inline(__always)
+  func endless<L: Lane>(_ time: L) -> (seconds: L, cycle: L) {
     let position = time / play + progressTolerance
     // The nearest integer and the one below, which is cheaper than rounding down, and equal in this range.
     let nearest = (position + wholeNumbers) - wholeNumbers
@@ -73,16 +84,16 @@ struct Clock {
     return (seconds.clamped(0, play), cycle)
   }
 
-  @inline(__always)
-  private func paced<L: Lane>(_ seconds: L) -> L {
+  @inlinable @inline(__always)
+  func paced<L: Lane>(_ seconds: L) -> L {
     if let spring { return seconds.map { spring.value(at: $0) } }
     let share = (seconds / play).clamped(0, 1)
     guard let curve else { return share }
     return curve.values(at: share)
   }
 
-  @inline(never)
-  private func sampled<L: Lane>(at times: L, _ bases: L) -> Beat<L> {
+  @inlinable @inline(never)
+  func sampled<L: Lane>(at times: L, _ bases: L) -> Beat<L> {
     let begin = L(repeating: timing.beginTime)
     let isBefore = times .< begin
     let isAfter = .!isBefore .& hasEnded(times)
@@ -104,20 +115,23 @@ struct Clock {
     return Beat(progress: progress, cycle: cycle, isOn: isOn)
   }
 
-  @inline(__always)
-  private func elapsed<L: Lane>(_ times: L) -> L {
+  @inlinable @inline(__always)
+  func elapsed<L: Lane>(_ times: L) -> L {
     ((times - timing.beginTime) * timing.speed.magnitude).saturated
   }
 
-  @inline(__always)
-  private func hasEnded<L: Lane>(_ times: L) -> L.Flags {
+  @inlinable @inline(__always)
+  func hasEnded<L: Lane>(_ times: L) -> L.Flags {
     guard timing.speed != 0, active.isFinite else { return L.Flags(repeating: false) }
     return elapsed(times) .>= L(repeating: active - endTolerance)
   }
 
-  /// Seconds into the iteration, its progress and its cycle after some seconds of playing. `isEnd`: whether playing ends here.
-  @inline(__always)
-  private func place<L: Lane>(
+  /// The seconds into the iteration, the fraction of the iteration, and the index of the cycle after `elapsed` local seconds.
+  ///
+  /// The seconds and the fraction decrease in a backward iteration. Where `isEnd` is true, a boundary between cycles is the end of
+  /// the earlier cycle.
+  @inlinable @inline(__always)
+  func place<L: Lane>(
     _ elapsed: L, _ isEnd: L.Flags
   ) -> (seconds: L, share: L, cycle: L) {
     let zero = L(repeating: 0)
@@ -126,7 +140,8 @@ struct Clock {
     if play == 0 { return (zero, L(repeating: timing.autoreverses ? 0 : 1), zero) }
     if length.isInfinite { return (time, zero, zero) }
     let slack = progressTolerance * play
-    // An end within the tolerance of the begin counts as the begin, and not as the end of an earlier cycle.
+    // If the end of the active interval is within the tolerance of the begin, the end counts as the begin, and not as the end of
+    // an earlier cycle.
     let closes = active > slack ? isEnd : L.Flags(repeating: false)
     let cycle = cycle(time / play, closes)
     var seconds = (time - cycle * length).clamped(0, length)
@@ -141,9 +156,9 @@ struct Clock {
     return (seconds, (seconds / play).clamped(0, 1), cycle)
   }
 
-  /// The index of the cycle at a position, which is counted in cycles since local time 0.
-  @inline(__always)
-  private func cycle<L: Lane>(_ position: L, _ closes: L.Flags) -> L {
+  /// The index of the cycle at `position`, which is counted in iterations since local time 0.
+  @inlinable @inline(__always)
+  func cycle<L: Lane>(_ position: L, _ closes: L.Flags) -> L {
     let plays: Double = timing.autoreverses ? 2 : 1
     let belongsToEarlier: L.Flags
     if timing.speed == 0 {
@@ -161,7 +176,4 @@ struct Clock {
 }
 
 /// 1.5 * 2^52. A sum with it is an integer.
-private let wholeNumbers: Double = 6_755_399_441_055_744
-
-/// Beyond this many cycles, doubles cannot represent every cycle number.
-private let largestCycle: Double = 0x1p53
+@inlinable var wholeNumbers: Double { 6_755_399_441_055_744 }

@@ -1,7 +1,7 @@
 import StrettoGeometry
 
 /// One Boolean for each lane.
-protocol LaneFlags {
+public protocol LaneFlags {
   init(repeating flag: Bool)
   static func .& (a: Self, b: Self) -> Self
   static func .| (a: Self, b: Self) -> Self
@@ -10,18 +10,18 @@ protocol LaneFlags {
 }
 
 extension Bool: LaneFlags {
-  @inline(__always) init(repeating flag: Bool) { self = flag }
-  @inline(__always) static func .& (a: Bool, b: Bool) -> Bool { a && b }
-  @inline(__always) static func .| (a: Bool, b: Bool) -> Bool { a || b }
-  @inline(__always) static prefix func .! (a: Bool) -> Bool { !a }
-  var isAny: Bool { @inline(__always) get { self } }
+  @inlinable @inline(__always) public init(repeating flag: Bool) { self = flag }
+  @inlinable @inline(__always) public static func .& (a: Bool, b: Bool) -> Bool { a && b }
+  @inlinable @inline(__always) public static func .| (a: Bool, b: Bool) -> Bool { a || b }
+  @inlinable @inline(__always) public static prefix func .! (a: Bool) -> Bool { !a }
+  @inlinable public var isAny: Bool { @inline(__always) get { self } }
 }
 
 /// One Boolean for each of eight copies.
-typealias LaneMask = SIMDMask<SIMD8<Int64>>
+public typealias LaneMask = SIMDMask<SIMD8<Int64>>
 
 extension SIMDMask: LaneFlags where Storage == SIMD8<Int64> {
-  var isAny: Bool {
+  @inlinable public var isAny: Bool {
     @inline(__always) get {
       let bits = unsafeBitCast(self, to: SIMD8<Int64>.self)
       let four = bits.lowHalf | bits.highHalf

@@ -1,0 +1,153 @@
+import StrettoGeometry
+
+/// A number that is evaluated at one time (`Double`) or at eight (`Doubles`), with the same operations and therefore equal bits.
+///
+/// It has only what evaluation of animations needs. All of it is inlinable, so that other modules specialise it for both types.
+public protocol Lane {
+  associatedtype Flags: LaneFlags
+
+  static var laneCount: Int { get }
+  init(repeating number: Double)
+  subscript(lane: Int) -> Double { get set }
+
+  static func + (a: Self, b: Self) -> Self
+  static func - (a: Self, b: Self) -> Self
+  static func * (a: Self, b: Self) -> Self
+  static func / (a: Self, b: Self) -> Self
+  static func .< (a: Self, b: Self) -> Flags
+  static func .> (a: Self, b: Self) -> Flags
+  static func .<= (a: Self, b: Self) -> Flags
+  static func .>= (a: Self, b: Self) -> Flags
+  static func .== (a: Self, b: Self) -> Flags
+  mutating func replace(with other: Self, where flags: Flags)
+  /// The magnitude.
+  var positive: Self { get }
+  var isEverywhereFinite: Bool { get }
+  static func sineAndCosine(_ angle: Self) -> (sine: Self, cosine: Self)
+  func squareRoot() -> Self
+  /// A fraction of 1 up to 2, and the power of 2 that it is multiplied by. For normal numbers above 0.
+  var binaryParts: (fraction: Self, exponent: Self) { get }
+  /// 2 to a whole power within ±1000.
+  static func twoToThe(_ power: Self) -> Self
+}
+
+extension Double: Lane {
+  @inlinable public static var laneCount: Int { @inline(__always) get { 1 } }
+  @inlinable @inline(__always) public init(repeating number: Double) { self = number }
+  @inlinable public subscript(lane: Int) -> Double {
+    @inline(__always) get { self }
+    @inline(__always) set { self = newValue }
+  }
+  @inlinable @inline(__always) public static func .< (a: Double, b: Double) -> Bool { a < b }
+  @inlinable @inline(__always) public static func .> (a: Double, b: Double) -> Bool { a > b }
+  @inlinable @inline(__always) public static func .<= (a: Double, b: Double) -> Bool { a <= b }
+  @inlinable @inline(__always) public static func .>= (a: Double, b: Double) -> Bool { a >= b }
+  @inlinable @inline(__always) public static func .== (a: Double, b: Double) -> Bool { a == b }
+  @inlinable @inline(__always) public mutating func replace(with other: Double, where flag: Bool) {
+    if flag { self = other }
+  }
+  @inlinable public var positive: Double { @inline(__always) get { magnitude } }
+  @inlinable public var isEverywhereFinite: Bool { @inline(__always) get { isFinite } }
+  @inlinable @inline(__always) public static func sineAndCosine(_ angle: Double) -> (
+    sine: Double, cosine: Double
+  ) {
+    StrettoGeometry.sineAndCosine(angle)
+  }
+  @inlinable public var binaryParts: (fraction: Double, exponent: Double) {
+    @inline(__always) get {
+      let exponent = Double(bitPattern: bitPattern >> 52 | BinaryParts.large) - BinaryParts.bias
+      return (Double(bitPattern: bitPattern & BinaryParts.mask | BinaryParts.one), exponent)
+    }
+  }
+  @inlinable @inline(__always) public static func twoToThe(_ power: Double) -> Double {
+    Double(bitPattern: (power + BinaryParts.bias).bitPattern &<< 52)
+  }
+}
+
+/// Bits of numbers.
+@usableFromInline enum BinaryParts {
+  /// Those of the fraction, and those of 1.
+  @inlinable static var mask: UInt64 { @inline(__always) get { 0xF_FFFF_FFFF_FFFF } }
+  @inlinable static var one: UInt64 { @inline(__always) get { 0x3FF0_0000_0000_0000 } }
+  /// Those of 2^52: set beside a whole number, they make the sum of both.
+  @inlinable static var large: UInt64 { @inline(__always) get { 0x4330_0000_0000_0000 } }
+  /// 2^52, and what exponents are stored with.
+  @inlinable static var bias: Double { @inline(__always) get { 4_503_599_627_370_496 + 1023 } }
+}
+
+extension SIMD8: Lane where Scalar == Double {
+  public typealias Flags = LaneMask
+  @inlinable public static var laneCount: Int { @inline(__always) get { 8 } }
+  @inlinable public var positive: Doubles {
+    @inline(__always) get {
+      unsafeBitCast(unsafeBitCast(self, to: SIMD8<Int64>.self) & Int64.max, to: Doubles.self)
+    }
+  }
+  /// x - x is NaN if x is not finite.
+  @inlinable public var isEverywhereFinite: Bool {
+    @inline(__always) get { !(self - self .!= Doubles()).isAny }
+  }
+  @inlinable @inline(__always)
+  public static func sineAndCosine(_ angle: Doubles) -> (sine: Doubles, cosine: Doubles) {
+    StrettoGeometry.sineAndCosine(angle)
+  }
+  @inlinable public var binaryParts: (fraction: Doubles, exponent: Doubles) {
+    @inline(__always) get {
+      let bits = unsafeBitCast(self, to: SIMD8<UInt64>.self)
+      let exponent = unsafeBitCast((bits &>> 52) | BinaryParts.large, to: Doubles.self)
+      let fraction = unsafeBitCast(bits & BinaryParts.mask | BinaryParts.one, to: Doubles.self)
+      return (fraction, exponent - BinaryParts.bias)
+    }
+  }
+  @inlinable @inline(__always)
+  public static func twoToThe(_ power: Doubles) -> Doubles {
+    let sum = unsafeBitCast(power + BinaryParts.bias, to: SIMD8<UInt64>.self)
+    return unsafeBitCast(sum &<< 52, to: Doubles.self)
+  }
+}
+
+extension Lane {
+  @inlinable @inline(__always)
+  public func replacing(_ other: Self, where flags: Flags) -> Self {
+    var result = self
+    result.replace(with: other, where: flags)
+    return result
+  }
+
+  /// Clamped to a range; NaN gives its lower bound.
+  @inlinable @inline(__always)
+  public func clamped(_ low: Double, _ high: Double) -> Self {
+    let (low, high) = (Self(repeating: low), Self(repeating: high))
+    return low.replacing(replacing(high, where: self .>= high), where: self .> low)
+  }
+
+  /// The numbers themselves where they are finite; the largest magnitude of the sign of an infinity; 0 for NaN.
+  @inlinable @inline(__always)
+  public var saturated: Self {
+    if isEverywhereFinite { return self }
+    return map {
+      $0.isNaN
+        ? 0 : $0.clamped(to: -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude)
+    }
+  }
+
+  @inlinable @inline(__always)
+  public func map(_ change: (Double) -> Double) -> Self {
+    var result = self
+    for lane in 0..<Self.laneCount { result[lane] = change(self[lane]) }
+    return result
+  }
+
+  @inlinable @inline(__always) public static func * (a: Self, b: Double) -> Self {
+    a * Self(repeating: b)
+  }
+  @inlinable @inline(__always) public static func + (a: Self, b: Double) -> Self {
+    a + Self(repeating: b)
+  }
+  @inlinable @inline(__always) public static func - (a: Self, b: Double) -> Self {
+    a - Self(repeating: b)
+  }
+  @inlinable @inline(__always) public static func / (a: Self, b: Double) -> Self {
+    a / Self(repeating: b)
+  }
+}
