@@ -154,10 +154,8 @@ extension AnimationProgram.Track {
   /// The numbers that its two channels take, on any way.
   @inline(__always)
   private func stops<L: Lane>(at progress: L) -> (L, L) {
-    if let keys, let curve = keys.curve {
-      return keys.numbers(0, secondNumber, at: progress, on: curve)
-    }
-    if keys == nil, way == nil {
+    if let keys { return keys.numbers(0, secondNumber, at: progress) }
+    if way == nil {
       return (straight(0, at: progress), straight(secondNumber, at: progress))
     }
     var (x, y) = (progress, progress)
@@ -220,23 +218,27 @@ extension AnimationProgram.Keys {
     (self.curves, curve) = (curves, isOne ? curves[0] : nil)
   }
 
-  /// Two of the numbers at a progress, where all segments have one curve, to the bits of `value(at:)`.
+  /// Two of the numbers at a progress, to the bits of `value(at:)`. Each lane finds its segment, then all are interpolated.
   @inline(__always)
-  func numbers<L: Lane>(
-    _ first: Int, _ second: Int, at progress: L, on curve: TimingFunction
-  ) -> (L, L) {
+  func numbers<L: Lane>(_ first: Int, _ second: Int, at progress: L) -> (L, L) {
     var (fraction, outside) = (progress, progress)
     var (from, to) = ((progress, progress), (progress, progress))
+    // One curve for all segments is evaluated in lanes.
+    let own = curve == nil ? curves : []
     for lane in 0..<L.laneCount {
-      let place = keyframeSegment(
-        at: progress[lane], count: values.count, fittingTimes: times, mode: mode)
-      let isInside = place.next > place.index && (0...1).contains(place.fraction)
+      let place = keyframe(
+        at: progress[lane], count: values.count, fittingTimes: times, mode: mode,
+        timingFunctions: own)
       let (a, b) = (values[place.index], values[place.next])
       (from.0[lane], from.1[lane]) = (a[first], a[second])
       (to.0[lane], to.1[lane]) = (b[first], b[second])
-      (fraction[lane], outside[lane]) = (place.fraction, isInside ? 0 : 1)
+      let isInside = place.next > place.index && (0...1).contains(place.fraction)
+      outside[lane] = isInside ? 0 : 1
+      fraction[lane] = place.next > place.index ? place.fraction : 1
     }
-    fraction.replace(with: curve.values(at: fraction), where: outside .== L(repeating: 0))
+    if let curve {
+      fraction.replace(with: curve.values(at: fraction), where: outside .== L(repeating: 0))
+    }
     let isEnd = fraction .== L(repeating: 1)
     return (
       (from.0 + (to.0 - from.0) * fraction).replacing(to.0, where: isEnd),
