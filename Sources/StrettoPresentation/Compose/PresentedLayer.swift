@@ -135,7 +135,7 @@ package final class PresentedLayer {
       moments.own = local
     }
     hasOverrides = node.pointee.facts.contains(.hasInstanceOverrides) && layer.addresses(copy)
-    if placement.options == .picture, node.isOnePicture, !hasOverrides {
+    if placement.options == .picture, node.pointee.facts.contains(.isOnePicture), !hasOverrides {
       // The animations only place and fade the layer, and the layer that shows it applies both.
       (shown, place.opacity) = (node.pointee.stored, 1)
       setPlace(.identity, placement)

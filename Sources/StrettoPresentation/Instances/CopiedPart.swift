@@ -42,7 +42,8 @@ struct CopiedPart {
   init(_ node: PlanNode.Reference, isFaded: Bool, in area: Rect?) {
     self.node = node
     isPlacedByCopies = !isFaded && node.isPlacedByCopies
-    isTimeInvariant = isPlacedByCopies ? node.isOnePicture : !node.pointee.summary.isTimed
+    isTimeInvariant =
+      isPlacedByCopies ? node.pointee.facts.contains(.isOnePicture) : !node.pointee.summary.isTimed
     options = isPlacedByCopies ? .picture : .inTree
     let isLeaf = isPlacedByCopies && node.isPlainLeaf
     isPlainLeaf = isLeaf && !isTimeInvariant && node.pointee.program?.repaints ?? false

@@ -318,6 +318,7 @@ final class Plan {
       result.leastAppearances +=
         layer.kind == .replicator ? layer.values.replicator.leastAppearances(each) : each
     }
+    node.pointee.facts.set(.isOnePicture, node.showsOnePicture)
     (node.pointee.summary, node.pointee.sweptBounds) = (result, nil)
   }
 }

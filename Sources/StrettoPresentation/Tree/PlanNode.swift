@@ -55,6 +55,8 @@ struct PlanNode {
     static let isSummarized: Facts = Facts(rawValue: 4096)
     /// The superlayer has animations that name the layer (`lent`).
     static let isAnimatedBySuperlayer: Facts = Facts(rawValue: 8192)
+    /// The layer looks the same at all times in its own coordinates, so that only its position and opacity are animated.
+    static let isOnePicture: Facts = Facts(rawValue: 16384)
 
     /// The facts that are read from the layer's own values and animations.
     static let ofValues: Facts = [
@@ -191,8 +193,8 @@ extension PlanNode.Reference {
       && (pointee.program?.paints ?? []).allSatisfy { $0.paintsAlone }
   }
 
-  /// Whether the layer looks the same at all times in its own coordinates, so that only its position and opacity are animated.
-  var isOnePicture: Bool {
+  /// The fact `isOnePicture`, from the summaries of the layers that it shows.
+  var showsOnePicture: Bool {
     guard pointee.content != nil, isPlacedByCopies else { return false }
     return pointee.links.sublayers.allSatisfy { !$0.pointee.summary.isTimed }
       && pointee.links.copyMasks.allSatisfy { !($0?.pointee.summary.isTimed ?? false) }
