@@ -1,8 +1,10 @@
 import StrettoGeometry
 
-/// A number that is evaluated at one time (`Double`) or at eight (`Doubles`), with the same operations and therefore equal bits.
+/// A number that is evaluated at one time (`Double`) or at eight times (`Doubles`), with the same operations and therefore equal
+/// bits.
 ///
-/// It has only what evaluation of animations needs. All of it is inlinable, so that other modules specialise it for both types.
+/// The protocol has only the operations that the evaluation of animations needs. All operations are inlinable, so that other
+/// modules specialise them for both types.
 public protocol Lane {
   associatedtype Flags: LaneFlags
 
@@ -20,14 +22,14 @@ public protocol Lane {
   static func .>= (a: Self, b: Self) -> Flags
   static func .== (a: Self, b: Self) -> Flags
   mutating func replace(with other: Self, where flags: Flags)
-  /// The magnitude.
+  /// The magnitude of the number.
   var positive: Self { get }
   var isEverywhereFinite: Bool { get }
   static func sineAndCosine(_ angle: Self) -> (sine: Self, cosine: Self)
   func squareRoot() -> Self
-  /// A fraction of 1 up to 2, and the power of 2 that it is multiplied by. For normal numbers above 0.
+  /// A fraction in 1..<2, and the power of 2 by which the fraction is multiplied. The number must be normal and positive.
   var binaryParts: (fraction: Self, exponent: Self) { get }
-  /// 2 to a whole power within ±1000.
+  /// 2 to an integer power in -1000...1000.
   static func twoToThe(_ power: Self) -> Self
 }
 
@@ -64,14 +66,14 @@ extension Double: Lane {
   }
 }
 
-/// Bits of numbers.
+/// Bit patterns of double-precision numbers.
 @usableFromInline enum BinaryParts {
-  /// Those of the fraction, and those of 1.
+  /// The bits of a double's fraction.
   @inlinable static var mask: UInt64 { @inline(__always) get { 0xF_FFFF_FFFF_FFFF } }
   @inlinable static var one: UInt64 { @inline(__always) get { 0x3FF0_0000_0000_0000 } }
-  /// Those of 2^52: set beside a whole number, they make the sum of both.
+  /// The bit pattern of 2^52. Combined with the bits of an integer, the pattern is the sum of 2^52 and the integer.
   @inlinable static var large: UInt64 { @inline(__always) get { 0x4330_0000_0000_0000 } }
-  /// 2^52, and what exponents are stored with.
+  /// The sum of 2^52 and the bias of a double's exponent, 1023.
   @inlinable static var bias: Double { @inline(__always) get { 4_503_599_627_370_496 + 1023 } }
 }
 
@@ -83,7 +85,7 @@ extension SIMD8: Lane where Scalar == Double {
       unsafeBitCast(unsafeBitCast(self, to: SIMD8<Int64>.self) & Int64.max, to: Doubles.self)
     }
   }
-  /// x - x is NaN if x is not finite.
+  /// The difference x - x is NaN if x is not finite.
   @inlinable public var isEverywhereFinite: Bool {
     @inline(__always) get { !(self - self .!= Doubles()).isAny }
   }
@@ -114,14 +116,14 @@ extension Lane {
     return result
   }
 
-  /// Clamped to a range; NaN gives its lower bound.
+  /// The number clamped to a range. NaN gives the lower bound of the range.
   @inlinable @inline(__always)
   public func clamped(_ low: Double, _ high: Double) -> Self {
     let (low, high) = (Self(repeating: low), Self(repeating: high))
     return low.replacing(replacing(high, where: self .>= high), where: self .> low)
   }
 
-  /// The numbers themselves where they are finite; the largest magnitude of the sign of an infinity; 0 for NaN.
+  /// The number if it is finite. An infinity becomes the largest finite number with the same sign, and NaN becomes 0.
   @inlinable @inline(__always)
   public var saturated: Self {
     if isEverywhereFinite { return self }

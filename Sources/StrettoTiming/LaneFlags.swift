@@ -1,6 +1,6 @@
 import StrettoGeometry
 
-/// One Boolean for each lane.
+/// One Boolean for each SIMD lane.
 public protocol LaneFlags {
   init(repeating flag: Bool)
   static func .& (a: Self, b: Self) -> Self

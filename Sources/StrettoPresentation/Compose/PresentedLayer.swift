@@ -4,57 +4,57 @@ import StrettoText
 import StrettoTiming
 
 extension Rect {
-  /// A mirror image of everything inside, about the horizontal centre line.
+  /// The reflection of the rectangle about its horizontal centre line.
   var mirror: PlaneTransform { PlaneTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 2 * y + height) }
 }
 
-/// One shown instance of a layer: its values at a local time, and its transform to the display list.
+/// One layer instance: the values of a layer at a local time, and its transform to the display list.
 ///
-/// It is a class, because the walk holds one at each level, and a value of about a kilobyte would be copied often. The walk
-/// reuses the objects.
+/// The type is a class, because the tree traversal holds one object at each level, and a value of about a kilobyte would be
+/// copied often. The traversal reuses the objects.
 package final class PresentedLayer {
-  /// Valid while it is presented.
+  /// The layer that this object presents, which must be alive while it is presented.
   package private(set) unowned(unsafe) var layer: Layer
   private(set) var node: PlanNode.Reference?
   var lettering = Lettering()
-  /// Whether this copy of the layer has values or animations of its own.
+  /// Whether this copy of the layer has its own values or animations.
   private(set) var hasOverrides = false
   private(set) var moments = LocalTimes()
   var place = Place()
-  /// State of the walk. Each level of sublayers copies it.
+  /// State of the tree traversal, which each level of sublayers copies.
   var context = WalkContext()
   private var space = Space()
-  /// The values: those of the node, or evaluated ones in this object.
+  /// The presented values, which are the node's model values or evaluated values in this object.
   private(set) var shown: UnsafePointer<LayerValues>
   private let own: UnsafeMutablePointer<LayerValues>
-  /// The copies that it shows, if they were prepared for these values.
+  /// The sequence of the layer's copies, if it was prepared for the current values.
   private var instances: InstanceSequence?
   private var hasInstances = false
 
-  /// The layout of a text, and the position of its glyph layer in one copy, while they are drawn.
+  /// The layout of a text, and the values that its glyph layer takes in one copy, while the text is drawn.
   struct Lettering {
     var text: LaidOutText?
     var glyph: GlyphPlace?
   }
 
-  /// The times at which its animations are evaluated.
+  /// The times at which the layer's animations are evaluated.
   struct LocalTimes {
     var own = LocalTime(time: 0, base: 0)
     var around = LocalTime(time: 0, base: 0)
-    /// Transitions that began after this time have not begun in this picture.
+    /// The time up to which transitions count. A transition that begins later has not begun in this picture.
     var transitionLimit = Double.infinity
   }
 
-  /// Position and opacity in the list, which both pictures of a transition share.
+  /// The layer's position and opacity in the display list, which both pictures of a transition share.
   struct Place {
     /// Transform from the layer's own coordinates to the space of the display list around it.
     var plane: PlaneTransform = .identity
     var facing = 1.0
-    /// Whether an odd number of layers around it flip their geometry. Pictures are upright nevertheless.
+    /// Whether an odd number of layers around this layer flip their geometry. Images are upright nevertheless.
     var isFlipped = false
-    /// 0...1, including the factor that its superlayer gives to each sublayer.
+    /// The opacity in 0...1, including the factor that a superlayer applies to each of its sublayers.
     var opacity = 1.0
-    /// Whether only position and opacity were evaluated, so that the values still have the model's.
+    /// Whether only position and opacity were evaluated, so that `values` has their model values.
     var isPlacedByProgram = false
   }
 
@@ -84,9 +84,10 @@ package final class PresentedLayer {
     shown = UnsafePointer(own)
   }
 
-  /// Nil if the layer has not begun or is over (`localTime`). A text is laid out when its copies are asked for.
+  /// Presents a layer without an evaluation plan. Returns nil if the layer has not begun or has ended (`localTime`). A text is
+  /// laid out when its copies are requested.
   ///
-  /// - Parameter cells: those that an emitter has; nil for all of its own.
+  /// - Parameter cells: The emitter cells that are evaluated; nil for all cells of the emitter.
   package convenience init?(
     _ layer: Layer, at placement: Placement, copy: [Int], cells: [EmitterCell]? = []
   ) {
@@ -99,7 +100,7 @@ package final class PresentedLayer {
     evaluate(placement, copy, cells: cells, &never)
   }
 
-  /// As above, with what a plan knows of the layer.
+  /// Presents a layer with the cached values of a plan. Returns nil if the layer has not begun or has ended.
   convenience init?(_ layer: Layer, at placement: Placement, copy: [Int], by plan: Plan?) {
     guard let node = plan?.node(of: layer) else {
       self.init(layer, at: placement, copy: copy)
@@ -110,7 +111,7 @@ package final class PresentedLayer {
     guard become(node, at: placement, copy: copy, &never) else { return nil }
   }
 
-  /// Lays out a text; does nothing for other layers.
+  /// Lays out a text. The function does nothing for other layers.
   package func layOut(_ cancellation: inout Cancellation) throws(Cancelled) {
     if layer.kind == .text { lettering.text = try layer.laidOut(values, &cancellation) }
   }
@@ -120,7 +121,7 @@ package final class PresentedLayer {
     own.deallocate()
   }
 
-  /// Presents another node with this object; false if its layer has not begun or has ended.
+  /// Presents another node with this object. Returns false if the node's layer has not begun or has ended.
   func become(
     _ node: PlanNode.Reference, at placement: Placement, copy: [Int],
     _ cancellation: inout Cancellation
@@ -136,7 +137,7 @@ package final class PresentedLayer {
     }
     hasOverrides = node.pointee.facts.contains(.hasInstanceOverrides) && layer.addresses(copy)
     if placement.options == .picture, node.pointee.facts.contains(.isOnePicture), !hasOverrides {
-      // The animations only place and fade the layer, and the layer that shows it applies both.
+      // The animations change only position and opacity, and the superlayer applies both.
       (shown, place.opacity) = (node.pointee.stored, 1)
       setPlace(.identity, placement)
       return true
@@ -173,7 +174,7 @@ package final class PresentedLayer {
     return true
   }
 
-  /// Prepares this object as scratch for evaluating the paint of leaf `node` at many times.
+  /// Prepares this object for evaluating the paint of the leaf layer `node` at many times.
   func beginLocalTimes(of node: PlanNode.Reference, isFlipped: Bool) {
     (self.node, layer, place.isFlipped) = (node, node.pointee.layer, isFlipped)
     hasOverrides = false
@@ -181,7 +182,7 @@ package final class PresentedLayer {
     shown = UnsafePointer(own)
   }
 
-  /// Evaluates the layer's paint at another local time. Values that every animation writes are not reset first.
+  /// Evaluates the layer's paint at another local time. Values that all animations overwrite are not reset first.
   func become(at time: LocalTime, in bounds: Rect) {
     guard let node else { return }
     var never = Cancellation.never
@@ -192,7 +193,7 @@ package final class PresentedLayer {
     _ = paint(program, &never)
   }
 
-  /// As above at one of eight local times, if every value is written.
+  /// Evaluates the layer's paint at one of eight local times. The values are only reset if some animation is not in effect.
   func become(_ beats: [Clock.Beat<Doubles>], _ lane: Int, in bounds: Rect) {
     guard let program = node?.pointee.program else { return }
     own.pointee.bounds = bounds
@@ -201,7 +202,7 @@ package final class PresentedLayer {
     _ = program.paint(&own.pointee, beats, lane)
   }
 
-  /// Resets the values that the program writes.
+  /// Resets the values that the animation program writes to the model values.
   private func unpaint(_ program: AnimationProgram) {
     for index in program.paints.indices {
       guard let path = program.paints[index].animation.path else { continue }
@@ -209,7 +210,7 @@ package final class PresentedLayer {
     }
   }
 
-  /// Evaluates the paint of a copy with values of its own. The next local time starts from the model values again.
+  /// Evaluates the paint of a copy that has its own values. The next evaluation starts from the model values again.
   func become(_ copy: [Int], at time: LocalTime, in bounds: Rect) {
     guard let node else { return }
     var never = Cancellation.never
@@ -230,7 +231,7 @@ package final class PresentedLayer {
     if let program = node.pointee.program { _ = paint(program, &cancellation) }
   }
 
-  /// Applies the animations of the layer's paint; false if some of them are not in effect.
+  /// Applies the animations of the layer's paint. Returns false if some of these animations are not in effect.
   private func paint(_ program: AnimationProgram, _ cancellation: inout Cancellation) -> Bool {
     program.paint(&own.pointee, at: time, byName: hasOverrides, layer.kind, &cancellation)
   }
@@ -245,7 +246,7 @@ package final class PresentedLayer {
       at: time, around: moments.around, copy: copy, to: &own.pointee,
       fromSuperlayer: node?.pointee.fromSuperlayer, &cancellation)
     if placement.options != .inTree { placement.options.apply(to: &own.pointee) }
-    // A proxy that shows a part of its source is clipped to its bounds.
+    // A proxy that shows a part of its source clips the source to the proxy's bounds.
     if layer.kind == .proxy, !own.pointee.proxy.sourceRect.isEmpty {
       own.pointee.masksToBounds = true
     }
@@ -269,7 +270,7 @@ package final class PresentedLayer {
     place.facing = determinant == 0 ? 0 : (determinant < 0 ? -placement.facing : placement.facing)
   }
 
-  /// Makes this object the old picture of a transition, in the position of the new one.
+  /// Makes this object the outgoing picture of a transition, at the position of the incoming picture.
   func become(
     _ node: PlanNode.Reference, before transition: PlayingTransition, as new: PresentedLayer,
     copy: [Int], _ cancellation: inout Cancellation
@@ -283,12 +284,12 @@ package final class PresentedLayer {
       fromSuperlayer: node.pointee.fromSuperlayer, &cancellation)
     shown = UnsafePointer(own)
     (place, space.geometry, context) = (new.place, nil, new.context)
-    // The old picture's bounds coincide with the new one's, whatever their origins are.
+    // The bounds of the outgoing and the incoming picture are aligned, whatever their origins are.
     let (here, there) = (own.pointee.bounds, new.values.bounds)
     move(by: Point(there.x - here.x, there.y - here.y))
   }
 
-  /// Translates its picture in its own coordinates.
+  /// Translates the layer's picture in the layer's own coordinates.
   func move(by offset: Point) {
     if offset != .zero {
       hasInstances = false
@@ -296,7 +297,7 @@ package final class PresentedLayer {
     }
   }
 
-  /// Transform from its own coordinates to the 3-D space in which it is presented.
+  /// Transform from the layer's own coordinates to the 3-D space in which the layer is presented.
   func geometry(at placement: Placement) -> Transform3D {
     var geometry = values.geometry
     if place.isPlacedByProgram {
@@ -305,7 +306,7 @@ package final class PresentedLayer {
     return placement.step.map { geometry * $0 } ?? geometry
   }
 
-  /// Whether the values are the node's model values.
+  /// Whether the presented values are the node's model values.
   var isAsStored: Bool { node.map { shown == $0.pointee.stored } ?? false }
 
   var isVisible: Bool {
@@ -319,10 +320,10 @@ package final class PresentedLayer {
     return step == .identity ? nil : step
   }
 
-  /// Transform from its own coordinates to the display list for images, which are upright for any flips around.
+  /// Transform from the layer's own coordinates to the display list for images, which are upright in a flipped geometry.
   var imagePlane: PlaneTransform { isFlipped ? values.bounds.mirror * plane : plane }
 
-  /// Whether an odd number of layers around its sublayers, this one included, flip their geometry.
+  /// Whether an odd number of layers, counted from this layer upwards, flip their geometry.
   var flipsSublayers: Bool { isFlipped != values.isGeometryFlipped }
 
   var sublayerPlacement: Placement {
@@ -337,7 +338,7 @@ package final class PresentedLayer {
     return placement
   }
 
-  /// The opacity that each sublayer takes from this layer; 1 if they fade as one picture.
+  /// The opacity that this layer applies to each sublayer separately; 1 if the sublayers fade as one picture.
   var opacityForEach: Double {
     values.hasEffects && !values.effectValues.allowsGroupOpacity ? opacity : 1
   }
@@ -349,16 +350,16 @@ package final class PresentedLayer {
     return placement
   }
 
-  /// Placement of a mask: in the layer's own coordinates, at the time of its sublayers.
+  /// Placement of the layer's mask, in the layer's own coordinates and at the layer's local time.
   var maskPlacement: Placement {
     Placement(time: time, plane: plane, facing: facing, isFlipped: isFlipped, context: context)
   }
 
-  /// Transform from the layout of a text to the text layer. A text is upright for any flips around.
+  /// Transform from the layout of a text to the text layer, which keeps the text upright in a flipped geometry.
   var uprightText: PlaneTransform { flipsSublayers ? values.bounds.mirror : .identity }
 
-  /// Placement of the mask of copy `k`, in the coordinates of that copy. For a text these begin at the corner of the copy's box,
-  /// and move with the instance transform, which the glyph layer applies about its anchor point.
+  /// Placement of the mask of copy `k`, in the coordinates of that copy. The copy of a text has its origin at the corner of the
+  /// copy's box, and moves with the instance transform, which the glyph layer applies about its anchor point.
   package func maskPlacement(ofCopy k: Int) -> Placement {
     var placement = placement(ofCopy: k)
     guard let glyph = placement.glyph, let anchorPoint = layer.glyph?.values.anchorPoint else {
@@ -388,7 +389,8 @@ package final class PresentedLayer {
     let sequence = instances ?? InstanceSequence()
     let isText = layer.kind == .text
     let step = isText ? nil : sublayerStep.map { PlaneTransform(flattening: $0) }
-    // About the centre of the bounds, before `sublayerTransform` (semantics section 7.2); letters about their own anchor.
+    // Copies of a replicator are transformed about the centre of its bounds, before `sublayerTransform` (docs/core-animation.md,
+    // section 7.2). Letters are transformed about their own anchor point.
     sequence.begin(
       shown, at: time, count, about: isText ? .zero : values.bounds.center,
       isText ? .identity : step.map { $0 * plane } ?? plane,
@@ -406,14 +408,14 @@ package final class PresentedLayer {
     return prepareInstances(0)
   }
 
-  /// Placement of sublayers in copy `k` of a replicator.
+  /// Placement of sublayers in copy `k` of a replicator or a text.
   package func placement(ofCopy k: Int) -> Placement {
     let instances = preparedInstances
     var placement = sublayerPlacement
     placement.time = instances.moment(k)
     var own = instances.transform(k)
     if let text = laidOutText, text.layout.copies.indices.contains(k) {
-      // The glyph layer applies the instance transform, because it has the anchor point.
+      // The glyph layer applies the instance transform, because the anchor point belongs to the glyph layer.
       placement.isFlipped = false
       placement.glyph = GlyphPlace(text, k, own, values.text.foregroundColor)
       own = (text.place(ofCopy: k) * uprightText).transform3D

@@ -1,18 +1,18 @@
 import StrettoTiming
 
 extension Lane {
-  /// 1 over `base` to the power of `exponent`, to about 1e-15: the same bits on every machine, and in each lane of eight as
-  /// alone.
+  /// The inverse power `base ^ -exponent`, with an error of about 1e-15. The bits are equal on every machine, and for one number
+  /// or eight.
   ///
-  /// - Parameter base: 1 or more, and finite.
-  /// - Parameter exponent: 0 or more. Results below 2^-1000 are 2^-1000.
+  /// - Parameter base: A finite number of 1 or more.
+  /// - Parameter exponent: A number of 0 or more. Results below 2^-1000 become 2^-1000.
   @inline(__always)
   static func inversePower(_ base: Self, _ exponent: Self) -> Self {
     let (power, least) = (exponent * logarithm(base) * -1, Self(repeating: -1000))
     return powerOfTwo(least.replacing(power, where: power .> least))
   }
 
-  /// Logarithm to base 2. The series of the inverse hyperbolic tangent, for fractions about 1.
+  /// The logarithm to base 2, by the series of the inverse hyperbolic tangent for fractions about 1.
   @inline(__always)
   private static func logarithm(_ number: Self) -> Self {
     var (fraction, exponent) = number.binaryParts
@@ -32,10 +32,10 @@ extension Lane {
     return exponent + s * sum * (2 / 0.693_147_180_559_945_309)
   }
 
-  /// 2 to a power within ±1000. The series of the exponential function, for the part that is not whole.
+  /// 2 to a power in -1000...1000, by the series of the exponential function for the fractional part of the power.
   @inline(__always)
   private static func powerOfTwo(_ power: Self) -> Self {
-    // 1.5 * 2^52: a sum with it is a whole number.
+    // 1.5 * 2^52. A sum with 1.5 * 2^52 is an integer.
     let whole = power + 6_755_399_441_055_744 - 6_755_399_441_055_744
     let x = (power - whole) * 0.693_147_180_559_945_309
     var sum = x * (1.0 / 12) + 1

@@ -1,9 +1,9 @@
 import StrettoGeometry
 import StrettoTiming
 
-/// One affine transform of the plane, or eight.
+/// One affine transform of the plane, or eight transforms.
 ///
-/// Each lane equals the product of two `PlaneTransform`s, bit by bit.
+/// Each lane of a product equals the product of two `PlaneTransform` values, bit by bit.
 struct Plane<L: Lane> {
   var a: L, b: L, c: L, d: L, tx: L, ty: L
 
@@ -30,7 +30,7 @@ struct Plane<L: Lane> {
     }
   }
 
-  /// These transforms, followed by `n`.
+  /// The product of these transforms and `n`, where `n` applies last.
   @inline(__always)
   func followed(by n: Plane) -> Plane {
     Plane(

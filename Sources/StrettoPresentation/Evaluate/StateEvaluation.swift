@@ -2,27 +2,27 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// Effect of the scene's state changes on a layer at a local time, for one evaluation.
+/// The effect of the scene's state changes on a layer at a local time, for one evaluation.
 ///
-/// The copies of a replicator see a change at their own, delayed time.
+/// The copies of a replicator see a state change at their own, delayed local time.
 struct StateEvaluation {
   private let layer: Layer
   private let track: StateTrack
   private let copy: [Int]
   private let times: StateTimes
-  /// Cached start values of animations without values.
+  /// Cached start values of animations that have no values of their own.
   private var origins: [Int: Value] = [:]
-  /// The greatest number of transitions that interrupt one another.
+  /// The greatest depth of state transitions that interrupt each other.
   private static let depthLimit = 32
 
-  /// Nil for a layer that no state changes.
+  /// Returns nil for a layer that no state changes.
   init?(_ layer: Layer, copy: [Int]) {
     guard let track = layer.stateTrack, let times = layer.stateTimes else { return nil }
     (self.layer, self.track, self.copy, self.times) = (layer, track, copy, times)
   }
 
-  /// Changes the model values to those of the state, then applies the layer's animations and those of transitions, all as they
-  /// are before a step.
+  /// Changes the model values to those of the state, then applies the layer's own animations and the animations of state
+  /// transitions. Only state changes with an index below `limit` count.
   mutating func apply(
     at moment: LocalTime, around: LocalTime, to result: inout LayerValues,
     before limit: Int = .max, depth: Int = 0, _ cancellation: inout Cancellation
@@ -39,7 +39,7 @@ struct StateEvaluation {
     }
   }
 
-  /// Applies an animation that no change has removed.
+  /// Applies an animation that no later state change has removed.
   private mutating func apply(
     _ index: Int, at moment: LocalTime, to result: inout LayerValues, depth: Int,
     _ cancellation: inout Cancellation
@@ -66,8 +66,8 @@ struct StateEvaluation {
       at: time, to: &result, from: origin, to: target.value(at: path, layer.kind), layer.kind)
   }
 
-  /// The value on screen before the change that added an animation. If several changes have one time, it is the value before the
-  /// first.
+  /// The value before the state change that added an animation. If several state changes have the same time, it is the value
+  /// before the first of them.
   private mutating func origin(
     _ index: Int, _ path: PropertyPath, _ depth: Int, _ cancellation: inout Cancellation
   ) -> Value? {
@@ -89,13 +89,14 @@ struct StateEvaluation {
 }
 
 extension LayerAnimation {
-  /// Whether the animation has neither values nor ends, so that it runs from the value before the change to the value after it.
+  /// Whether the animation has neither values nor ends, so that it runs from the value before the state change to the value after
+  /// it.
   fileprivate var namesNoEnds: Bool {
     values.keyValues.isEmpty && values.kind != .keyframe && values.kind != .group
       && values.fromValue == .none && values.toValue == .none && values.byValue == .none
   }
 
-  /// As `apply`, with both ends given.
+  /// Applies this animation with the given start and end values.
   fileprivate func apply(
     at time: Double, to result: inout LayerValues, from: Value, to: Value, _ kind: LayerKind
   ) {

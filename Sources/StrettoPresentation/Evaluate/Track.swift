@@ -3,8 +3,8 @@ import StrettoLayers
 import StrettoTiming
 
 extension AnimationProgram {
-  /// One animation of up to four numbers (`Value.fourNumbers`). It writes one or two channels, or a property of the layer's
-  /// paint.
+  /// One animation of up to four numbers (`Value.fourNumbers`). The animation writes one or two channels, or a property of the
+  /// layer's paint.
   struct Track {
     let clock: Int
     let from: SIMD4<Double>
@@ -12,14 +12,14 @@ extension AnimationProgram {
     let keys: Keys?
     /// The animation, if it moves a point along a path.
     let way: LayerAnimation?
-    /// Whether its numbers are added to the previous ones.
+    /// Whether the animation's numbers are added to the previous numbers.
     let isAdditive: Bool
     let isCumulative: Bool
-    /// Whether it interpolates linearly between two ends that do not depend on other values.
+    /// Whether the animation interpolates linearly between two ends that do not depend on other values.
     private let isStraight: Bool
-    /// The numbers at the end of a cycle, which each later cycle of a cumulative animation adds.
+    /// The numbers at the end of an iteration, which each later iteration of a cumulative animation adds.
     private let cycleEnd: SIMD4<Double>
-    /// The channels that it writes; -1 for none.
+    /// The channels that the animation writes; -1 for none.
     private let first: Int
     private let second: Int
     /// The index of the number that the second channel takes.
@@ -33,16 +33,16 @@ extension AnimationProgram {
     let times: [Double]
     let mode: CalculationMode
     let curves: [TimingFunction]
-    /// The curve of all segments, if they have one.
+    /// The timing function of all segments, if all segments have the same one.
     let curve: TimingFunction?
   }
 
   /// One animation of the layer's paint.
   struct Paint {
     let animation: LayerAnimation
-    /// -1 if the general evaluator applies it.
+    /// The index of the animation's clock; -1 if the general evaluator applies the animation.
     let clock: Int
-    /// The track of its numbers.
+    /// The track of the animation's numbers.
     private let track: Track?
     private let set: (@Sendable (inout LayerValues, SIMD4<Double>) -> Void)?
 
@@ -64,7 +64,7 @@ extension AnimationProgram {
 }
 
 extension AnimationProgram.Track {
-  /// Nil for an animation of values that are no numbers, or of a property that has neither channels nor paint.
+  /// Returns nil for an animation of values that are not numbers, or of a property that has neither channels nor paint.
   init?(_ animation: LayerAnimation, _ layer: Layer, _ clocks: inout [Clock]) {
     let values = animation.values
     guard values.valueFunction == nil, values.rotationMode == nil, let path = animation.path else {
@@ -82,7 +82,7 @@ extension AnimationProgram.Track {
       return nil
     }
     secondNumber = path.kind == .number ? 0 : 1
-    // A uniform scale is the mean of its axes, so sums of it cannot be computed by axis.
+    // A uniform scale is the mean of two axes, so additive animations of a uniform scale cannot be computed by axis.
     if isAdditive, channels.count == 2, secondNumber == 0 { return nil }
     (first, second) = (
       channels.first?.rawValue ?? -1, channels.count == 2 ? channels[1].rawValue : -1
@@ -92,7 +92,7 @@ extension AnimationProgram.Track {
     keys = isPath ? nil : AnimationProgram.Keys(animation, path.kind)
     guard isPath || keys != nil || values.kind.isBasic else { return nil }
     isStraight = way == nil && keys == nil && !adds
-    // A missing end is the layer's own value if no earlier animation changes that.
+    // A missing end is the layer's own value if no earlier animation changes that value.
     let isOwn = layer.animations.prefix { $0 !== animation }.allSatisfy { $0.isApart(from: path) }
     var own = isOwn ? path.value(in: layer.values, layer.kind.properties) : nil
     if isAdditive { own = path.value(in: layer.values, layer.kind.properties).neutral }
@@ -133,7 +133,7 @@ extension AnimationProgram.Track {
 
   func writes(_ channel: Channel) -> Bool { number(of: channel) != nil }
 
-  /// Writes its numbers where it is in effect.
+  /// Writes the animation's numbers into the lanes in which the animation is in effect.
   @inline(__always)
   func write<L: Lane>(_ now: inout InlineArray<12, L>, _ beat: Clock.Beat<L>) {
     if !isStraight { return writeStops(&now, beat) }
@@ -142,7 +142,7 @@ extension AnimationProgram.Track {
     now[second].replace(with: straight(secondNumber, at: beat.progress), where: beat.isOn)
   }
 
-  /// One of its numbers on the straight way from one end to the other.
+  /// One number of the animation, interpolated linearly between the two ends.
   @inline(__always)
   private func straight<L: Lane>(_ number: Int, at progress: L) -> L {
     let (from, to) = (from[number], to[number])
@@ -151,7 +151,7 @@ extension AnimationProgram.Track {
       .replacing(L(repeating: to), where: isEnd)
   }
 
-  /// The numbers that its two channels take, on any way.
+  /// The numbers of the animation's two channels, from ends, keyframes or a path.
   @inline(__always)
   private func stops<L: Lane>(at progress: L) -> (L, L) {
     if let keys { return keys.numbers(0, secondNumber, at: progress) }
@@ -181,14 +181,14 @@ extension AnimationProgram.Track {
     now[second].replace(with: y, where: beat.isOn)
   }
 
-  /// All four numbers at a progress.
+  /// All four numbers of the animation at a progress.
   @inline(__always)
   func stop(at progress: Double) -> SIMD4<Double> {
     if keys != nil || way != nil { return keyStop(at: progress) }
     return progress == 1 ? to : from + (to - from) * progress
   }
 
-  /// The value between keyframes, or on a path.
+  /// The numbers of the animation at a progress, from keyframes or a path.
   @inline(never)
   private func keyStop(at progress: Double) -> SIMD4<Double> {
     if let keys { return keys.value(at: progress) }
@@ -200,7 +200,7 @@ extension AnimationProgram.Track {
 }
 
 extension AnimationProgram.Keys {
-  /// Nil if it is no animation with a list of such values.
+  /// Returns nil unless the animation has keyframes of the given kind and no path.
   init?(_ animation: LayerAnimation, _ kind: ValueKind) {
     let values = animation.values
     let numbers = values.keyValues.compactMap { $0.fourNumbers(as: kind) }
@@ -218,12 +218,13 @@ extension AnimationProgram.Keys {
     (self.curves, curve) = (curves, isOne ? curves[0] : nil)
   }
 
-  /// Two of the numbers at a progress, to the bits of `value(at:)`. Each lane finds its segment, then all are interpolated.
+  /// Two numbers of the keyframes at a progress, bit by bit equal to `value(at:)`. Each lane finds its keyframes, then all lanes
+  /// are interpolated at once.
   @inline(__always)
   func numbers<L: Lane>(_ first: Int, _ second: Int, at progress: L) -> (L, L) {
     var (fraction, outside) = (progress, progress)
     var (from, to) = ((progress, progress), (progress, progress))
-    // One curve for all segments is evaluated in lanes.
+    // If all segments have the same timing function, the timing function is evaluated for all lanes at once.
     let own = curve == nil ? curves : []
     for lane in 0..<L.laneCount {
       let place = keyframe(
@@ -257,7 +258,7 @@ extension AnimationProgram.Keys {
 }
 
 extension AnimationProgram.Keys {
-  /// The last value with a key time.
+  /// The last value that has a key time.
   var last: SIMD4<Double> { values[fittingValues(of: values.count, times) - 1] }
 }
 
@@ -270,6 +271,6 @@ extension PropertyPath {
 }
 
 extension LayerKind {
-  /// Whether its bounds affect only its own paint, and nothing that it shows.
+  /// Whether a layer of this kind uses its bounds only for its own paint, and not for its sublayers.
   fileprivate var keepsSizeFromContent: Bool { self == .plain || self == .gradient }
 }

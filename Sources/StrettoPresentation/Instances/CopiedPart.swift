@@ -3,42 +3,45 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// A sublayer of a replicator as its copies show it in one frame, or all sublayers as one subpicture.
+/// A sublayer of a replicator as its copies show it in one frame, or all sublayers of the replicator as one subpicture.
 ///
-/// It keeps its address while it is used. A struct in an array would be copied, lanes included, on each access to several fields,
-/// and an object would need reference counting for each copy.
+/// A part keeps its address while it is used. A struct in an array would be copied, lanes included, on each access to several
+/// fields, and an object would need reference counting for each copy.
 struct CopiedPart {
   typealias Reference = UnsafeMutablePointer<CopiedPart>
 
   let node: PlanNode.Reference
-  /// How the sublayer is shown; nil for all sublayers.
+  /// The placement options of the sublayer; nil for all sublayers as one part.
   let options: PlacementOptions?
-  /// Whether each copy applies the sublayer's position and opacity. Otherwise these are in its subpicture.
+  /// Whether each copy applies the sublayer's position and opacity. If `isPlacedByCopies` is false, the subpicture contains the
+  /// sublayer's position and opacity.
   let isPlacedByCopies: Bool
-  /// Whether one subpicture serves all times.
+  /// Whether one subpicture is valid at all times.
   let isTimeInvariant: Bool
-  /// Whether a copy is only the layer's own paint, evaluated at the copy's time.
+  /// Whether a copy is only the layer's own paint, evaluated at the copy's local time.
   let isPlainLeaf: Bool
-  /// Whether a copy with overrides differs from the others only in its paint.
+  /// Whether a copy with overrides differs from other copies only in its paint.
   let overridesPaintOnly: Bool
-  /// The object for copies that are painted one by one.
+  /// The object that evaluates copies that are painted one by one.
   var leaf: PresentedLayer?
-  /// Cull tests for everything that it paints at any time, in the copy's coordinates and in its own.
+  /// The cull tests for everything that the part paints at any time: in the copy's coordinates, and in the part's own
+  /// coordinates.
   private let around: CullTest?
   private var inside: CullTest?
   private let paintsNothing: Bool
-  /// The subpicture of all copies, once it is written.
+  /// The subpicture that all copies show, once it is written.
   var body: Subpicture?
-  /// The current eight copies: position and opacity in the copy, transform from the part to the list, and visibility.
+  /// The current block of eight copies: position and opacity in the copy, transform from the part to the display list, and
+  /// visibility.
   var now = AnimationProgram.Results<Doubles>(
     repeating: AnimationProgram.Result(plane: .identity, opacity: 1, bounds: .zero))
   var plane = PlaneLanes(repeating: .identity)
   var isSeen = LaneMask(repeating: true)
   private var hasNow = false
-  /// The evaluated clocks of a plain leaf's paint in the current eight copies.
+  /// The evaluated clocks of a leaf layer's paint in the current block of eight copies.
   var beats: [Clock.Beat<Doubles>] = []
 
-  /// - Parameter area: The area in which copies can be seen; nil for everywhere.
+  /// - Parameter area: The area in which copies are visible; nil if there is no limit.
   init(_ node: PlanNode.Reference, isFaded: Bool, in area: Rect?) {
     self.node = node
     isPlacedByCopies = !isFaded && node.isPlacedByCopies
@@ -54,7 +57,7 @@ struct CopiedPart {
     inside = isPlacedByCopies ? CullTest(of: sweptBounds.inside, in: area) : nil
   }
 
-  /// All sublayers of a replicator as one subpicture.
+  /// Makes one part from all sublayers of a replicator.
   init(sublayersOf node: PlanNode.Reference, isTimed: Bool, in area: Rect?) {
     self.node = node
     (options, isPlacedByCopies, isTimeInvariant) = (nil, false, !isTimed)
@@ -69,7 +72,7 @@ struct CopiedPart {
     around = CullTest(of: all, in: area)
   }
 
-  /// Finds which of eight copies may be seen at any time.
+  /// Finds the copies in a block of eight that may be visible at any time.
   @inline(__always)
   mutating func findSeen(through outer: PlaneLanes) {
     isSeen = around?.meets(outer) ?? LaneMask(repeating: !paintsNothing)
@@ -93,7 +96,7 @@ struct CopiedPart {
     if let inside { isSeen = isSeen .& inside.meets(plane) }
   }
 
-  /// Removes copies whose subpicture lies outside an area, unless a swept-bounds test has been made before.
+  /// Culls copies whose subpicture lies outside an area, unless swept bounds have already culled them.
   mutating func findSeen(_ bounds: Rect?, in area: Rect) {
     guard inside == nil, around == nil, let bounds else { return }
     inside = CullTest(of: .within(bounds), in: area)

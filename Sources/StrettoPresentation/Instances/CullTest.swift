@@ -3,13 +3,13 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// Finds copies that are completely outside an area, by a rectangle around everything their subpicture paints.
+/// Test for copies that lie completely outside an area, by a rectangle around everything that their subpicture paints.
 struct CullTest {
   private let middle: Point
   private let reach: Size
   private let area: Rect
 
-  /// Nil if the rectangle is unknown.
+  /// Returns nil if the rectangle is unknown.
   init?(of sweptBounds: SweptBounds.Area, in area: Rect?) {
     guard case .within(let bounds) = sweptBounds, let area, area.isFinite else { return nil }
     middle = bounds.center

@@ -2,19 +2,20 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// The parts that copies of a replicator in the plane show, and the copies that have overrides. The walk reuses these objects.
+/// The parts that the copies of a flat replicator show, and the copies that have overrides. The tree traversal reuses the
+/// objects.
 final class SharedCopies {
   private(set) var instances = InstanceSequence()
   var parts: [CopiedPart.Reference] = []
-  /// Colours of the current eight copies, and which of them may be seen.
+  /// The colours of the current block of eight copies, and which of the copies may be visible.
   var now = (colors: ColorLanes(repeating: .white), seen: LaneMask(repeating: true))
-  /// The copies with overrides, one bit for each of eight, empty for none; and whether they are drawn separately, because more
-  /// than the paint of leaves may differ.
+  /// The copies with overrides, as one bit per copy, or empty if no copy has overrides. `areAlone` says whether copies with
+  /// overrides are drawn separately, because they may differ in more than the paint of leaf layers.
   var overridden: (bits: [UInt8], areAlone: Bool) = ([], true)
 
-  /// Parts that are not in use, for reuse.
+  /// Unused parts, which are kept for reuse.
   var pool: [CopiedPart.Reference] = []
-  /// Memory of earlier frames for `CopiedPart.beats`, so that a steady frame allocates nothing.
+  /// Memory of earlier frames for `CopiedPart.beats`, which avoids allocations in each frame.
   var spareBeats: [[Clock.Beat<Doubles>]] = []
 
   deinit {
@@ -28,7 +29,7 @@ final class SharedCopies {
     instances = presented.prepareInstances(count)
   }
 
-  /// Finds those of `count` copies that patterns match, in the copy of the replicator with these indices.
+  /// Finds which of `count` copies match the patterns, in the copy of the replicator with the given indices.
   func findOverridden(_ patterns: [CopyPattern], below copy: [Int], _ count: Int) {
     for pattern in patterns {
       guard case .one(let k) = pattern.copies(below: copy), k >= 0, k < count else { continue }

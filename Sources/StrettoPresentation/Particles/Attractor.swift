@@ -2,25 +2,26 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// A spring that pulls particles towards a point, an axis or a plane, from a radius on; or one such spring for each of eight
-/// particles.
+/// A spring that attracts particles to a point, an axis or a plane from a radius on; with SIMD lanes, one spring for each of
+/// eight particles.
 struct Attractor<L: Lane> {
-  /// Points per second squared for each point beyond the radius, for a mass of 1.
+  /// The acceleration in points per second squared for each point of distance beyond the radius, for a mass of 1.
   var stiffness: L
   var radius: L
   var center: Vectors<L>
-  /// Direction of the axis, or of the normal of the plane, of length 1.
+  /// The unit vector along the axis, or along the normal of the plane.
   var axis: Vectors<L>
   var falloff: L
   var falloffDistance: L
-  /// Weights of the way to the centre, and of its part along the axis. Their sum is the way that the spring pulls along.
+  /// The weights of the vector to the centre, and of the component of that vector along the axis. The spring pulls along the
+  /// weighted sum.
   var direct: L
   var along: L
 
-  /// Stiffness over mass up to which steps of 1/120 s follow the spring.
+  /// The greatest stiffness over mass that integration in steps of 1/120 s can follow.
   private static var stiffest: Double { 14_400 }
 
-  /// Between two samples of one attractor, `share` of the way from the first.
+  /// The interpolation between two samples of one attractor, at a fraction `share` from the first sample.
   @inline(__always)
   static func between(_ a: Attractor, _ b: Attractor, _ share: L) -> Attractor {
     var mixed = a
@@ -33,12 +34,12 @@ struct Attractor<L: Lane> {
     return mixed
   }
 
-  /// Acceleration of a particle, in points per second squared.
+  /// The acceleration of a particle in points per second squared.
   ///
-  /// Core Animation's header does not say what the falloff is. Here a spring pulls whatever is beyond the radius, and with a
-  /// falloff above 0 the pull weakens with the distance. With a falloff below 0 the spring pushes outwards what is within the
-  /// radius instead, in a shell as deep as the falloff says: in the confetti of Messages the radius is 300 and the falloff
-  /// -290, and pieces that are born at rest near the centre fly outwards.
+  /// Core Animation's header does not define the falloff. In Stretto, a spring attracts particles beyond the radius, and a
+  /// falloff above 0 weakens the attraction with the distance. A falloff below 0 pushes particles inside the radius outwards, in
+  /// a shell whose depth is the falloff's magnitude. For example, the confetti of Messages has a radius of 300 and a falloff of
+  /// -290, and confetti that is born at rest near the centre flies outwards.
   @inline(__always)
   func pull(at place: Vectors<L>, _ inverseMass: L) -> Vectors<L> {
     let zero = L(repeating: 0)
@@ -62,7 +63,7 @@ struct Attractor<L: Lane> {
 }
 
 extension Attractor<Double>: Equatable {
-  /// One that is off pulls nothing.
+  /// A disabled attractor has stiffness 0.
   init(_ behavior: BehaviorValues) {
     let isSimple = behavior.type == .simpleAttractor
     stiffness = behavior.isEnabled ? behavior.stiffness : 0
@@ -80,7 +81,7 @@ extension Attractor<Double>: Equatable {
     }
   }
 
-  /// True if a straight line between two samples passes this one, as far as anybody could see.
+  /// Whether the interpolation between two samples approximates another sample of the attractor without a visible difference.
   func isNear(_ other: Attractor) -> Bool {
     let scale = 1e-3 * max(1, stiffness.magnitude)
     let moved = center - other.center
@@ -94,7 +95,7 @@ extension Attractor<Double>: Equatable {
 }
 
 extension Attractor {
-  /// The same one for every particle.
+  /// An attractor with equal values in all lanes.
   init(repeating one: Attractor<Double>) {
     (stiffness, radius) = (L(repeating: one.stiffness), L(repeating: one.radius))
     (center, axis) = (Vectors(repeating: one.center[0]), Vectors(repeating: one.axis[0]))

@@ -1,28 +1,30 @@
 import StrettoTiming
 
-/// What a segment says of the particle in each lane.
+/// The values of force segments for the particle in each SIMD lane.
 struct SegmentTerms<L: Lane> {
-  /// Time of the segment's start, and of its end.
+  /// The start and the end time of the segment, in seconds of the force table's time.
   private var start = L(repeating: 0)
   private(set) var end = L(repeating: 0)
-  /// 1 over the seconds of the segment.
+  /// The inverse of the segment's duration in seconds.
   private var inverseLength = L(repeating: 0)
   private var inverseMass = L(repeating: 0)
-  /// Push without attractors: coefficients of 1, u and u^2, with u the seconds since the start.
+  /// The acceleration without attractors, as coefficients of 1, u and u^2, where u is the time in seconds since the start of the
+  /// segment.
   private var free = (
     Vectors<L>(repeating: .zero), Vectors<L>(repeating: .zero), Vectors<L>(repeating: .zero)
   )
-  /// Share of the velocity that is lost in a second.
+  /// The fraction of the velocity that the particle loses per second.
   private(set) var drag = L(repeating: 0)
-  /// Share of the velocity that a step leaves, and seconds at the first velocity for each second of a step.
+  /// The fraction of the velocity that remains after an integration step, and the displacement per unit of initial velocity and
+  /// per second of the step.
   private(set) var decay = L(repeating: 1)
   private(set) var reach = L(repeating: 1)
-  /// At the start of the segment, and at its end.
+  /// The attractors at the start and at the end of the segment.
   private var first: [Attractor<L>] = []
   private var last: [Attractor<L>] = []
   private var attractorsStay = true
 
-  /// - Parameter step: seconds of a whole step.
+  /// - Parameter step: The duration of an integration step in seconds.
   mutating func load(
     _ lane: Int, _ segment: ForceSegment, _ mass: Double, isEndless: Bool, _ step: Double
   ) {
@@ -47,7 +49,7 @@ struct SegmentTerms<L: Lane> {
     }
   }
 
-  /// What acts on particles in places of this segment.
+  /// The acceleration of particles at the given times of the segment and the given positions.
   @inline(__always)
   func push(at times: L, _ place: Vectors<L>) -> Vectors<L> {
     let u = times - start
@@ -64,7 +66,10 @@ struct SegmentTerms<L: Lane> {
     return push
   }
 
-  /// The share of the velocity that is left, and the reach for each second, for drags by the seconds of a span.
+  /// The fraction of the velocity that remains after a time interval, and the displacement per unit of initial velocity and per
+  /// second of the interval.
+  ///
+  /// - Parameter x: The drag times the duration of the interval, negated.
   static func integrals(_ x: L) -> (decay: L, reach: L) {
     var (decay, reach) = (x, x)
     for lane in 0..<L.laneCount {

@@ -1,31 +1,32 @@
 import StrettoGeometry
 import StrettoTiming
 
-/// The flight of a particle that attractors pull, or whose mass changes; or those of eight such particles.
+/// Numerical integration of the flight of a particle under attractors or with a changing mass; with SIMD lanes, of eight
+/// particles.
 ///
-/// From its birth on a particle moves in steps of 1/120 s of its age: half of the push, the way with drag alone, and half of
-/// the push there. The rest of the way to an age is made aside, so that where a particle is depends neither on the ages that
-/// were asked for before, nor on the particles in other lanes.
+/// From its birth on, a particle moves in steps of 1/120 s of its age: half of the acceleration, the motion with drag alone, and
+/// half of the acceleration at the new position. The remainder up to an age is computed separately, so that a position depends
+/// neither on the ages that were evaluated before, nor on the particles in other lanes.
 struct SteppedFlight<L: Lane> {
-  /// At most one for each lane; further lanes repeat the last one.
+  /// The particles, at most one per lane. Further lanes repeat the last particle.
   private let travellers: [Traveller]
   private let start: L
   private let massesChange: Bool
-  /// Whole steps that lie behind.
+  /// The number of whole steps that have been integrated.
   private var passed = 0
   private var place: Vectors<L>
   private var velocity: Vectors<L>
-  /// What a particle feels there, in points per second squared.
+  /// The acceleration at the current position, in points per second squared.
   private var push: Vectors<L>
-  /// The segment that each is in, and what it says of the particle there.
+  /// The index of the force segment of each particle. `terms` has the values of these segments.
   private var segments: [Int]
   private var terms = SegmentTerms<L>()
 
   private static var stepsASecond: Double { 120 }
-  /// Seconds of a step.
+  /// The duration of a step in seconds.
   private static var step: Double { 1 / stepsASecond }
 
-  /// Steps from the birth to an age.
+  /// The number of steps from a particle's birth to an age.
   static func stepCount(to age: Double) -> Double { age * stepsASecond }
 
   init(_ travellers: [Traveller], in table: ForceTable) {
@@ -51,7 +52,7 @@ struct SteppedFlight<L: Lane> {
     push = terms.push(at: start, place)
   }
 
-  /// Where the particles are at their ages, and how fast they move. Ages that grow cost least.
+  /// The positions and velocities of the particles at their ages. Ascending ages cost least.
   mutating func motions(
     at ages: L, in table: ForceTable
   ) -> (place: Vectors<L>, velocity: Vectors<L>) {
@@ -75,7 +76,7 @@ struct SteppedFlight<L: Lane> {
     return (rest.place, rest.velocity)
   }
 
-  /// A whole step of the particles that have more than `passed` of them to make; nil for all.
+  /// Integrates one whole step for the particles that have more than `passed` whole steps; nil means all particles.
   @inline(__always)
   private mutating func takeStep(_ table: ForceTable, _ wholes: L? = nil) {
     let (length, from) = (SteppedFlight.step, start + Double(passed) * SteppedFlight.step)
@@ -90,7 +91,7 @@ struct SteppedFlight<L: Lane> {
     passed += 1
   }
 
-  /// A part of a step, of another length for each particle.
+  /// Integrates a part of a step, whose duration differs between particles.
   private mutating func move(from time: L, _ length: L, _ table: ForceTable) {
     if massesChange { loadAll(at: time + length / 2, table) }
     let (decay, reach) = SegmentTerms.integrals(terms.drag * length * -1)
@@ -102,7 +103,7 @@ struct SteppedFlight<L: Lane> {
     velocity = velocity + push * (length / 2)
   }
 
-  /// Takes particles to the segments that they are in at their times.
+  /// Moves particles to the force segments that contain their times.
   @inline(never)
   private mutating func enter(at times: L, _ table: ForceTable, _ wholes: L?) {
     for lane in 0..<L.laneCount {
@@ -122,10 +123,10 @@ struct SteppedFlight<L: Lane> {
     for lane in 0..<L.laneCount { load(lane, at: times[lane], table) }
   }
 
-  /// Takes over what a particle's segment says, for its mass at a time.
+  /// Loads the values of a particle's force segment, for the particle's mass at a time.
   private mutating func load(_ lane: Int, at time: Double, _ table: ForceTable) {
     let traveller = travellers[min(lane, travellers.count - 1)]
-    // Where forces stay as they are, no segment ends.
+    // If all forces are constant, the first segment has no end.
     terms.load(
       lane, table.segments[segments[lane]], traveller.inverseMass(at: time),
       isEndless: table.isSteady, SteppedFlight.step)

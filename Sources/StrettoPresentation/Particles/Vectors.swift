@@ -1,6 +1,6 @@
 import StrettoTiming
 
-/// A vector in space, of one particle or of each of eight.
+/// A vector in space for one particle, or a vector for each of eight particles.
 struct Vectors<L: Lane> {
   var x: L, y: L, z: L
 

@@ -2,22 +2,23 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// The speed of a layer that animations or states change, over the time around it.
+/// The speed of a layer that animations or states change, as a function of the superlayer's time.
 ///
-/// The animation that begins last wins. Where none is in effect, the speed is that of the state. A missing end is the model speed.
-/// Animations of speed are neither additive nor in groups (`AnimationError`), so exactly one of them counts at any time.
+/// The animation that begins last determines the speed. If no animation is in effect, the speed is that of the state. A missing
+/// end of an animation is the model speed. Animations of speed are neither additive nor in groups (`AnimationError`), so exactly
+/// one animation counts at any time.
 struct AnimatedSpeed {
   private let tracks: [LayerAnimation]
-  /// The speed while no animation is in effect: the model's, or the states'.
+  /// The speed while no animation is in effect, which is the model speed or the speed that states set.
   private let still: SteppedSpeed
   private var states: StateTimes?
-  /// Seconds by which undelayed time, by which animations are removed, is ahead of the time around the layer.
+  /// The undelayed time minus the superlayer's time, in seconds. Undelayed time decides when animations are removed.
   private var lead: Double
-  /// The layer's timing without its begin and its speed.
+  /// The layer's timing without its begin time and its speed.
   private(set) var timing: MediaTiming
   private let begin: Double
 
-  /// Nil if neither animations nor states change the layer's speed or direction.
+  /// Returns nil if neither animations nor states change the layer's speed or direction.
   init?(_ layer: Layer, _ copy: [Int], at parent: LocalTime) {
     let states = layer.statesOfTime
     self.init(layer, copy, lead: parent.base - parent.time, states?.speed)
@@ -28,8 +29,8 @@ struct AnimatedSpeed {
   }
 
   /// - Parameters:
-  ///   - lead: Seconds by which undelayed time is ahead of the time around the layer.
-  ///   - states: The layer's speed as states set it; nil if they do not.
+  ///   - lead: The undelayed time minus the superlayer's time, in seconds.
+  ///   - states: The layer's speed as states set it; nil if states do not set the speed.
   init?(_ layer: Layer, _ copy: [Int], lead: Double, _ states: SteppedSpeed?) {
     var tracks: [LayerAnimation] = []
     if layer.animatesSpeed {
@@ -46,7 +47,7 @@ struct AnimatedSpeed {
     (self.timing, self.lead) = (timing, lead)
   }
 
-  /// The last step of the states that has begun at a time around the layer.
+  /// The last state change that has begun at a time of the superlayer.
   private func step(at parent: LocalTime) -> Int? {
     guard let states, states.speed != nil else { return nil }
     return states.lastStep(states.around, at: parent)
@@ -57,7 +58,7 @@ struct AnimatedSpeed {
     return step(at: parent).map { still.speeds[$0] } ?? still.first
   }
 
-  /// Seconds of local time since the layer's begin, without its offset.
+  /// Seconds of local time since the layer's begin, without the layer's time offset.
   func passed(at parent: LocalTime) -> LocalTime {
     var undelayed = self
     undelayed.lead = 0
@@ -85,7 +86,7 @@ struct AnimatedSpeed {
 // MARK: The integral
 
 extension AnimatedSpeed {
-  /// The integral of the speed from the layer's begin to a time around it.
+  /// The integral of the speed from the layer's begin to a time of the superlayer.
   private func integral(to time: Double) -> Double {
     if time < begin { return -integral(from: time, to: begin) }
     return integral(from: begin, to: time)
@@ -105,17 +106,18 @@ extension AnimatedSpeed {
     return bounded(sum)
   }
 
-  /// A sum of seconds, or a large number in place of an infinite one.
+  /// A finite sum in seconds. An infinite sum becomes 1e300 with the same sign.
   private func bounded(_ sum: Double) -> Double {
     sum.isFinite ? sum : (sum < 0 ? -1e300 : 1e300)
   }
 
-  /// For each interval between consecutive times, the animation that counts; -1 for none. `places` contain all begins and ends,
-  /// in order. Going from the last animation to the first writes each interval once.
+  /// For each interval between consecutive times, the index of the animation that determines the speed, or -1 for none. `places`
+  /// must contain the begins and ends of all animations, in ascending order. The loop runs from the last animation to the first,
+  /// so that each interval is written once.
   private func owners(of places: [Double]) -> [Int] {
     guard let start = places.first, let stop = places.last else { return [] }
     var owners = [Int](repeating: -1, count: places.count)
-    // The next interval without an animation.
+    // For each interval, the next interval that has no animation yet.
     var next = Array(0...places.count)
     for (number, track) in tracks.enumerated().reversed() {
       var cuts = turns(of: track).filter { $0 > start && $0 < stop }.sorted()
@@ -132,22 +134,22 @@ extension AnimatedSpeed {
     return owners
   }
 
-  /// Times at which an animation starts or ends to be in effect.
+  /// The times at which an animation begins or ends to be in effect.
   private func turns(of track: LayerAnimation) -> [Double] {
     let plays = track.values.timing.activeInterval
     let places = [plays.begin, plays.end]
     return track.values.isRemovedOnCompletion ? places + [plays.end - lead] : places
   }
 
-  /// The integral of one animation of the speed that is in effect from `a` to `b`.
+  /// The integral from `a` to `b` of an animation of the speed, which must be in effect over the whole interval.
   private func integral(of track: LayerAnimation, from a: Double, to b: Double) -> Double {
     let timing = track.values.timing
     guard a >= timing.beginTime, b <= timing.activeInterval.end, let play = timing.playInParentTime
     else {
-      // The animation is held at one of its ends.
+      // The animation of the speed holds one of its end values over the whole interval.
       return speed(of: track, at: a + (b - a) / 2) * (b - a)
     }
-    // Whole cycles have equal integrals, so that of one is multiplied.
+    // Whole iterations have equal integrals, so the integral of one iteration is multiplied by their number.
     let cycle = play * (timing.autoreverses ? 2 : 1)
     let first = timing.parentTime(atLocalTime: 0)
     let (from, to) = ((a - first) / cycle, (b - first) / cycle)
@@ -159,7 +161,7 @@ extension AnimatedSpeed {
       + plays(of: track, y, b, first, play)
   }
 
-  /// The integral of an animation of the speed over a few cycles, iteration by iteration.
+  /// The integral of an animation of the speed over a few iterations, computed separately for each iteration.
   private func plays(
     of track: LayerAnimation, _ a: Double, _ b: Double, _ first: Double, _ play: Double
   ) -> Double {
@@ -183,20 +185,20 @@ extension AnimatedSpeed {
 }
 
 extension MediaTiming {
-  /// Seconds of parent time that one iteration takes; nil if it stands still or never ends.
+  /// Seconds of parent time that one iteration takes; nil if the iteration has no duration or never ends.
   fileprivate var playInParentTime: Double? {
     let play = activeInterval.play
     return play > 0 && play < .infinity ? play : nil
   }
 
-  /// Whether the progress decreases in the iteration that begins at that boundary. The speed must not be 0.
+  /// Whether the progress decreases in the iteration with the given number. The speed must not be 0.
   fileprivate func isReversed(inPlay number: Double) -> Bool {
     autoreverses ? number.truncatingRemainder(dividingBy: 2) != 0 : speed < 0
   }
 }
 
 extension [Int] {
-  /// The end of a chain of links. All links of the chain then point to it.
+  /// The end of a chain of links. Afterwards, all links of the chain point to the end.
   fileprivate mutating func following(_ start: Int) -> Int {
     var end = start
     while self[end] != end { end = self[end] }

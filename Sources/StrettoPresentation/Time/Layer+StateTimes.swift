@@ -3,12 +3,12 @@ import StrettoLayers
 import StrettoTiming
 
 extension Layer {
-  /// When the steps of the layer's state track begin, computed once after a change of the tree; nil if no state changes the layer.
+  /// The local times of the layer's state changes, which are cached until the tree changes; nil if no state changes the layer.
   package var stateTimes: StateTimes? {
     guard let track = stateTrack else { return nil }
     return track.times(in: top) {
       let scene = track.steps.map { $0.time }
-      // A path without indices has no error.
+      // A route without copy indices exists for every layer.
       let around = (try? Route(to: self))?.timesAround(scene) ?? scene
       return StateTimes(track, around: around, modelSpeed: values.timing.speed) { around, speed in
         undelayedTimes(around, copy: [], speed)
@@ -16,12 +16,12 @@ extension Layer {
     }
   }
 
-  /// `stateTimes`, if states set the layer's speed or direction; otherwise nil.
+  /// The value of `stateTimes` if states set the layer's speed or direction; nil if they do not.
   var statesOfTime: StateTimes? { stateTrack?.setsTime ?? false ? stateTimes : nil }
 
-  /// The layer's undelayed local times at undelayed times around it.
+  /// Converts undelayed times of the superlayer to undelayed local times of the layer.
   ///
-  /// - Parameter states: The layer's speed as states set it; nil if they do not.
+  /// - Parameter states: The layer's speed as states set it; nil if states do not set the speed.
   fileprivate func undelayedTimes(_ around: [Double], copy: [Int], _ states: SteppedSpeed?)
     -> [Double]
   {
@@ -37,13 +37,13 @@ extension Layer {
 }
 
 extension Route {
-  /// Scene times converted to undelayed times around the last layer.
+  /// Converts scene times to undelayed times of the last layer's superlayer.
   fileprivate func timesAround(_ times: [Double]) -> [Double] {
     var own = times
     for (step, next) in zip(steps, steps.dropFirst()) {
       // Proxies do not shift the undelayed time of their source.
       if case .source = next.way, step.layer.kind == .proxy { continue }
-      // The times of outer layers are computed before those of inner layers need them, so the recursion is at most two deep.
+      // The times of outer layers are computed before inner layers need them, so the recursion is at most two levels deep.
       own = step.layer.undelayedTimes(own, copy: step.copy, step.layer.statesOfTime?.speed)
     }
     return own
@@ -51,9 +51,9 @@ extension Route {
 }
 
 extension StateTimes {
-  /// The last of the first `end` steps that has begun at a time; nil if none has.
+  /// The last of the first `end` state changes that has begun at a time; nil if none has begun.
   ///
-  /// - Parameter begins: When the steps begin, in the time of `moment`.
+  /// - Parameter begins: The times of the state changes, on the same timeline as `moment`.
   func lastStep(before end: Int = .max, _ begins: Begins, at moment: LocalTime) -> Int? {
     var (low, high) = (0, min(end, begins.times.count))
     if begins.areAscending {
@@ -67,7 +67,7 @@ extension StateTimes {
     return high > 0 ? high - 1 : nil
   }
 
-  /// Whether a step has begun. While the layer's time stands still, the scene time decides.
+  /// Whether a state change has begun. The scene time decides while the layer's time stands still.
   func hasBegun(_ step: Int, _ begins: Begins, at moment: LocalTime) -> Bool {
     begins.times[step] < moment.time
       || begins.times[step] == moment.time && scene[step] <= moment.scene

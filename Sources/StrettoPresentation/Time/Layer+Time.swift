@@ -3,11 +3,11 @@ import StrettoLayers
 import StrettoTiming
 
 extension Layer {
-  /// The moment inside this layer when it is `parent` around it; nil while the layer is not shown: before its own begin
-  /// and after its own end, unless its fill mode holds it there.
+  /// The local time of this layer at the superlayer's time `parent`. The result is nil before the layer's begin and after its
+  /// end, unless the fill mode shows the layer there.
   ///
-  /// Where its speed is animated, or set by states, the layer's time is the integral of its speed over the time
-  /// around it (docs/decisions/time.md).
+  /// If the speed is animated or set by states, the layer's local time is the integral of its speed over the superlayer's time
+  /// (docs/decisions/time.md).
   func localTime(at parent: LocalTime, copy: [Int]) -> LocalTime? {
     if values.timing.isHidden(atParentTime: parent.time) { return nil }
     let (timing, moment) = clock(at: parent, copy: copy)
@@ -20,31 +20,33 @@ extension Layer {
     return timing.endlessLocalTime(at: moment)
   }
 
-  /// The local time of this layer, not folded into its duration.
+  /// The local time of this layer, not folded into the layer's duration.
   func runningTime(at parent: LocalTime, copy: [Int]) -> Double {
     let (timing, moment) = clock(at: parent, copy: copy)
     return timing.localTime(atParentTime: moment.time)
   }
 
-  /// The timing of this layer, and the time to which it applies. If the speed changes, the time is the integral of the speed, and
-  /// the timing has speed 1.
+  /// The timing of this layer, and the time to which the timing applies. If the speed changes, the time is the integral of the
+  /// speed, and the timing has speed 1.
   func clock(at parent: LocalTime, copy: [Int]) -> (timing: MediaTiming, moment: LocalTime) {
     guard let speed = AnimatedSpeed(self, copy, at: parent) else { return (values.timing, parent) }
     return (speed.timing, speed.passed(at: parent))
   }
 
-  /// The speed of this layer's time at a time around it.
+  /// The speed of this layer's local time at a time of the superlayer.
   func speed(at parent: LocalTime, copy: [Int]) -> Double {
     AnimatedSpeed(self, copy, at: parent)?.value(at: parent) ?? values.timing.speed
   }
 
-  /// The time around this layer when its local time was `seconds` less than at `parent`; `parent` itself if there is none.
+  /// The superlayer's time at which this layer's local time was `seconds` less than at `parent`; `parent` itself if there is no
+  /// such time.
   func momentAround(before parent: LocalTime, by seconds: Double, copy: [Int]) -> LocalTime {
     let speed = speed(at: parent, copy: copy)
     if !animatesSpeed, !(stateTrack?.setsTime ?? false) {
       return speed == 0 ? parent : parent.earlier(by: seconds / speed)
     }
-    // If the speed changes, the time around is searched: first a time early enough, then by bisection.
+    // If the speed changes, the superlayer's time is found by doubling the distance until the time is early enough, then by
+    // bisection.
     let (direction, goal) = (speed < 0 ? -1.0 : 1, runningTime(at: parent, copy: copy) - seconds)
     func isEnough(_ way: Double) -> Bool {
       runningTime(at: parent.earlier(by: direction * way), copy: copy) <= goal
@@ -61,7 +63,7 @@ extension Layer {
     return parent.earlier(by: direction * high)
   }
 
-  /// Whether local time differs from the time around the layer.
+  /// Whether the layer's local time differs from the superlayer's time.
   var hasTiming: Bool {
     values.timing != MediaTiming() || animatesSpeed || stateTrack?.setsTime ?? false
   }

@@ -4,17 +4,18 @@ import StrettoTiming
 
 // MARK: Long-term speed
 
-/// A layer's speed when all its animations of speed have begun, and those that end have ended.
+/// The speed of a layer after all its animations of speed have begun and all finite ones have ended.
 package struct SteadySpeed {
   package let animations: [LayerAnimation]
-  /// A timing with a constant speed, from which the layer's time never differs by more than one cycle of the animation.
+  /// A timing with the constant mean speed. The layer's local time differs from that timing by at most one iteration of the
+  /// animation.
   package let timing: MediaTiming
-  /// Seconds around the layer by which it may differ.
+  /// The greatest difference between the layer's time and `timing`, in seconds of the superlayer's time.
   package let slack: Double
 }
 
 extension Layer {
-  /// Nil if the layer's speed is neither animated nor set by states.
+  /// The long-term speed of the layer; nil if the speed is neither animated nor set by states.
   package var steadySpeed: SteadySpeed? {
     let start = LocalTime(time: values.timing.beginTime, base: values.timing.beginTime)
     guard let speed = AnimatedSpeed(self, [], at: start) else { return nil }

@@ -4,39 +4,40 @@ import StrettoLayers
 import StrettoText
 import StrettoTiming
 
-/// What is known of a tree without a time: a node for every layer that can be seen, read once, and again after a change.
+/// Evaluation plan of a layer tree: the data that do not depend on time, in one node per visible layer. The plan reads each layer
+/// once, and again after a change of the layer.
 ///
-/// A plan belongs to one presenter. It does not retain layers. While the root is alive and unchanged, they are alive; otherwise
-/// none is accessed.
+/// A plan belongs to one presenter and does not retain layers. The layers are alive as long as the root is alive and unchanged.
+/// If the tree has changed, the plan must not access layers that are gone.
 final class Plan {
   let root: PlanNode.Reference
   private var nodes: [PlanNode.Reference] = []
   private var byLayer: [ObjectIdentifier: PlanNode.Reference] = [:]
-  /// Other trees that contain sources of portals, which a walk over the nodes does not visit.
+  /// Other trees that contain sources of portals. The traversal of the plan's nodes does not visit these trees.
   private var otherTrees: [OtherTree] = []
   private var cells: [ObjectIdentifier: (cell: EmitterCell, changes: UInt64)] = [:]
   private var behaviors: [ObjectIdentifier: (behavior: EmitterBehavior, changes: UInt64)] = [:]
-  /// Histories of emitters since the last change.
+  /// Cached birth rates and forces of emitters, which are valid until the tree changes.
   var histories = EmitterHistories()
-  /// The frame counter, which marks facts that hold in one frame only.
+  /// The number of the current frame, which marks facts that are valid in one frame only.
   private(set) var frameNumber: UInt64 = 1
   private(set) var resources = Resources()
   private(set) var readCount = 0
 
-  /// Resources that do not change, which display lists copy.
+  /// The constant resources of the tree, which display lists copy.
   struct Resources {
-    /// Paths, strokes, gradients and images.
+    /// The paths, strokes, gradients and images of the constant resources.
     var list = DisplayList()
-    /// A number that changes with them.
+    /// A number that changes whenever the resources change.
     var edition: UInt64 = 0
-    /// Indices of outlines among the paths; -1 for glyphs without one.
+    /// The indices of glyph outlines in the list's paths; -1 for glyphs without an outline.
     var outlines: [GlyphKey: Int] = [:]
-    /// The number of resources of layers that have changed since.
+    /// The number of unused resources, whose layers have changed or are gone.
     var leftovers = 0
   }
 
   private struct OtherTree {
-    /// The source, which its portal retains.
+    /// The source of a portal, which the portal retains.
     unowned(unsafe) let source: Layer
     let identity: LayerIdentity
     let changes: UInt64
@@ -47,9 +48,9 @@ final class Plan {
     }
   }
 
-  /// Checked before each layer.
+  /// The cancellation, which is checked before each layer.
   private var cancellation: Cancellation
-  /// Steps counted for making or reading a node; releasing it takes about as long.
+  /// The cancellation steps for creating or reading a node. Releasing a node takes about as long.
   private static let stepsOfNode = 8
 
   /// Whether animated layers use the general evaluator only.
@@ -69,9 +70,9 @@ final class Plan {
     for node in nodes { node.end() }
   }
 
-  /// Updates the plan to match the tree. Returns false if it must be rebuilt.
+  /// Updates the plan to match the tree. Returns false if the plan must be rebuilt.
   ///
-  /// - Throws: `Cancelled` if the call is cancelled; the plan is then useless.
+  /// - Throws: `Cancelled` if the call is cancelled. A cancelled plan is invalid.
   func update(for layer: Layer, _ cancellation: Cancellation = .never) throws(Cancelled) -> Bool {
     self.cancellation = cancellation
     frameNumber &+= 1
@@ -79,7 +80,7 @@ final class Plan {
     guard layer.identity === root.pointee.identity, resources.leftovers <= 64 + nodes.count else {
       return false
     }
-    // The order matters: other trees are alive as long as this one, and those before them, hold the same layers.
+    // The order of the tests matters. A tree is only known to be alive if the trees that are tested before have not changed.
     let isAsItWas =
       layer.changes.subtree == root.pointee.changes.subtree
       && !layer.isAnimatedBySuperlayer
@@ -93,11 +94,11 @@ final class Plan {
     return true
   }
 
-  /// Finds all shown layers, reads those that are new or have changed, and ends the nodes of layers that are gone, which must not
-  /// be accessed.
+  /// Finds all visible layers, reads new and changed layers, and ends the nodes of layers that are gone. The plan must not access
+  /// the latter, because they may be deallocated.
   private func findAll() throws(Cancelled) {
     (otherTrees, cells, behaviors) = ([], [:], [:])
-    // A view replicator sets it again.
+    // The view replicator of a proxy sets the index again.
     for node in nodes where node.pointee.facts.contains(.isProxy) {
       node.pointee.proxyIndex = nil
     }
@@ -112,7 +113,7 @@ final class Plan {
       {
         try connect(node)
       }
-      // A change of the superlayer's animations is not a change of this layer.
+      // A change of the superlayer's animations does not count as a change of this layer.
       let isLent =
         layer.isAnimatedBySuperlayer || node.pointee.facts.contains(.isAnimatedBySuperlayer)
       if isNew || isLent || layer.changes.own != known.own || node.pointee.hasOtherEmoji {
@@ -141,7 +142,7 @@ final class Plan {
 
   // MARK: Reading
 
-  /// The node of a layer; nil for one that the root does not lead to.
+  /// The node of a layer; nil for a layer that is not reachable from the root.
   func node(of layer: Layer) -> PlanNode.Reference? {
     byLayer[ObjectIdentifier(layer)].flatMap {
       $0.pointee.identity === layer.identity ? $0 : nil
@@ -159,7 +160,7 @@ final class Plan {
   private func connect(_ node: PlanNode.Reference) throws(Cancelled) {
     let layer = node.pointee.layer
     if node.pointee.facts.contains(.isProxy), node.pointee.proxyIndex == nil {
-      // A portal may show it before its view replicator is reached.
+      // A portal may show a proxy before the traversal reaches the proxy's view replicator.
       node.pointee.proxyIndex = layer.superlayer?.proxies.firstIndex { $0 === layer }
     }
     let way = node.pointee.proxyIndex.map { Showing.proxy($0) } ?? .sublayer
@@ -188,9 +189,9 @@ final class Plan {
     node.pointee.facts.set(.isLeaf, isLeaf)
   }
 
-  /// Remembers the tree of a portal's source, if it is another tree, or a part of this one that is not shown, such as below a
-  /// proxy, because its changes are not those of this tree. Called when all nodes exist, for portals in the order in which they
-  /// were found.
+  /// Records the tree of a portal's source if the plan's tree does not include the source's changes. This applies to a source in
+  /// another tree, and to a source that is not shown, for example below a proxy. The function must be called after all nodes
+  /// exist, for portals in the order in which they were found.
   private func noteOtherTree(of portal: Layer) {
     guard portal.kind == .portal, let source = portal.source else { return }
     var (top, isPassedBy) = (source, true)
@@ -204,7 +205,7 @@ final class Plan {
     }
   }
 
-  /// Reads everything of a layer except what it shows.
+  /// Reads all data of a layer except its sublayers and sources.
   private func read(_ node: PlanNode.Reference) throws(Cancelled) {
     try cancellation.checkCancelled(steps: Plan.stepsOfNode)
     let layer = node.pointee.layer
@@ -235,7 +236,8 @@ final class Plan {
     }
   }
 
-  /// Lays out a text with its model values, and adds its outlines to the resources, so that they keep their indices.
+  /// Lays out a text with its model values, and adds its outlines to the plan's resources, so that the outlines keep their
+  /// indices.
   private func readText(_ node: PlanNode.Reference) throws(Cancelled) {
     let layer = node.pointee.layer
     guard layer.kind == .text else { return }
@@ -268,7 +270,7 @@ final class Plan {
     return place
   }
 
-  /// Draws content that does not change once, into a separate list.
+  /// Draws the constant content of a layer once, into a separate list.
   private func readContent(_ node: PlanNode.Reference) {
     if let old = node.pointee.content { resources.leftovers += old.count }
     node.pointee.content = nil
@@ -299,7 +301,7 @@ final class Plan {
     resources.edition &+= 1
   }
 
-  /// Computes the summary of a subtree from those of its parts. Trees are not deeper than `Layer.depthLimit`.
+  /// Computes the summary of a subtree from the summaries of its parts. The recursion is at most `Layer.depthLimit` levels deep.
   private func summarize(_ node: PlanNode.Reference) {
     if node.pointee.facts.contains(.isSummarized) { return }
     node.pointee.facts.insert(.isSummarized)
@@ -324,7 +326,7 @@ final class Plan {
 }
 
 extension DisplayList {
-  /// Removes and returns all open items; nil if some are no `draw` items.
+  /// Removes and returns all open items; nil if some items are not `draw` items.
   fileprivate mutating func takeDraws() -> [Draw]? {
     defer { items.removeAll(keepingCapacity: true) }
     var draws: [Draw] = []
@@ -335,8 +337,8 @@ extension DisplayList {
     return draws
   }
 
-  /// A rectangle around everything that these paint in their own space, with images in both orientations; nil if it is empty or
-  /// unbounded.
+  /// A rectangle around everything that the draws paint in their own space, with images in both orientations; nil if the
+  /// rectangle is empty or unbounded.
   fileprivate func bounds(of draws: [Draw], mirror: PlaneTransform) -> Rect? {
     var all: Rect?
     for draw in draws {
@@ -349,6 +351,6 @@ extension DisplayList {
 }
 
 extension Contents {
-  /// Whether the contents are one image, and not a blend of two, which needs a group.
+  /// Whether the contents are one image. A blend of two images needs a group.
   fileprivate var isPlain: Bool { if case .dissolve = self { false } else { true } }
 }

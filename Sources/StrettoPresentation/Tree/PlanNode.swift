@@ -4,9 +4,9 @@ import StrettoLayers
 import StrettoText
 import StrettoTiming
 
-/// What is known of a layer without a time: read once, and again after a change.
+/// The time-independent data of one layer in an evaluation plan, which are read once, and again after a change of the layer.
 struct PlanNode {
-  /// The address of a node, which is stable while its plan lives.
+  /// The address of a plan node, which is stable while the plan lives.
   struct Reference: Equatable {
     private let address: UnsafeMutablePointer<PlanNode>
 
@@ -15,7 +15,7 @@ struct PlanNode {
       address.initialize(to: PlanNode(layer))
     }
 
-    /// Ends the node. No reference to it may be used afterwards.
+    /// Deallocates the node. No reference to the node may be used afterwards.
     func end() {
       address.deinitialize(count: 1)
       address.deallocate()
@@ -33,52 +33,52 @@ struct PlanNode {
 
     static let isRead: Facts = Facts(rawValue: 1)
     static let isProxy: Facts = Facts(rawValue: 2)
-    /// Some copies have values or animations of their own. All other facts are those of the remaining copies.
+    /// Some copies of the layer have their own values or animations. All other facts describe the remaining copies.
     static let hasInstanceOverrides: Facts = Facts(rawValue: 4)
-    /// Those copies differ from the others only in the paint inside the layer's outlines.
+    /// The copies with their own values differ from other copies only in the paint inside the layer's outlines.
     static let overridesPaintOnly: Facts = Facts(rawValue: 8)
-    /// Nothing is animated, and no state changes the layer.
+    /// The layer is not animated, and no state changes the layer.
     static let isStatic: Facts = Facts(rawValue: 16)
-    /// Local time differs from the superlayer's.
+    /// The layer's local time differs from the superlayer's local time.
     static let hasTiming: Facts = Facts(rawValue: 32)
     /// The layer has transitions.
     static let hasTransitions: Facts = Facts(rawValue: 64)
-    /// Its drawing order among siblings may depend on its z position.
+    /// The layer's drawing order among its siblings may depend on its z position.
     static let mayLeavePlane: Facts = Facts(rawValue: 128)
-    /// Its sublayers are placed in the 3-D space around it.
+    /// The layer's sublayers are placed in the 3-D space around the layer.
     static let keepsDepth: Facts = Facts(rawValue: 256)
     static let particlesKeepDepth: Facts = Facts(rawValue: 512)
-    /// It shows no other layer.
+    /// The layer shows no other layer.
     static let isLeaf: Facts = Facts(rawValue: 1024)
-    /// Some sublayer may leave its plane.
+    /// Some sublayer of the layer may leave its plane.
     static let hasDepth: Facts = Facts(rawValue: 2048)
     static let isSummarized: Facts = Facts(rawValue: 4096)
-    /// The superlayer has animations that name the layer (`lent`).
+    /// The superlayer has animations that name the layer.
     static let isAnimatedBySuperlayer: Facts = Facts(rawValue: 8192)
     /// The layer looks the same at all times in its own coordinates, so that only its position and opacity are animated.
     static let isOnePicture: Facts = Facts(rawValue: 16384)
 
-    /// The facts that are read from the layer's own values and animations.
+    /// The facts that follow from the layer's own values and animations.
     static let ofValues: Facts = [
       .hasInstanceOverrides, .overridesPaintOnly, .isStatic, .hasTiming, .hasTransitions,
       .mayLeavePlane, .keepsDepth, .particlesKeepDepth, .isAnimatedBySuperlayer,
     ]
   }
 
-  /// Transforms with the layer's model values.
+  /// The layer's transforms with its model values.
   struct Geometry {
-    /// From its coordinates to its superlayer's, in 3-D and flattened.
+    /// Transform from the layer's coordinates to its superlayer's, in 3-D. `plane` is the transform flattened into the plane.
     var transform: Transform3D = .identity
     var plane: PlaneTransform = .identity
     /// Transform of sublayers; nil for the identity.
     var sublayerStep: Transform3D?
   }
 
-  /// The nodes that a node shows.
+  /// The nodes of the layers that a layer shows.
   struct Links {
-    /// All of them, and how. The other fields are subsets.
+    /// The nodes of all layers that the layer shows, with the kind of each edge. The other fields are subsets of `edges`.
     var edges: [(node: Reference, way: Showing)] = []
-    /// Sublayers in tree order; for a view replicator, its proxies.
+    /// The sublayers in tree order. The sublayers of a view replicator are its proxies.
     var sublayers: [Reference] = []
     var mask: Reference?
     var copyMasks: [Reference?] = []
@@ -86,9 +86,9 @@ struct PlanNode {
     var source: Reference?
   }
 
-  /// Alive while the plan is current.
+  /// The layer, which is alive while the plan is current.
   unowned(unsafe) let layer: Layer
-  /// Distinguishes it from a later layer at the same address.
+  /// Distinguishes the layer from a later layer at the same address.
   let identity: LayerIdentity
   let key: ObjectIdentifier
   /// The layer's model values.
@@ -98,29 +98,29 @@ struct PlanNode {
   var geometry = Geometry()
   var links = Links()
   var summary = SubtreeSummary()
-  /// The index of a proxy in its view replicator, which sets it; nil for other layers.
+  /// The index of a proxy in its view replicator, which sets the index; nil for other layers.
   var proxyIndex: Int?
-  /// Position, opacity and paint at all times, if they stay in the plane and only numbers are animated.
+  /// The compiled animations of position, opacity and paint; nil if the layer leaves its plane or an animation does not animate
+  /// numbers.
   var program: AnimationProgram?
-  /// Animations of the superlayer that name the layer, as if they were its own.
+  /// The superlayer's animations that name the layer, converted to animations of the layer.
   var fromSuperlayer: [LayerAnimation] = []
-  /// The layer's own paint in its coordinates, if it never changes.
+  /// The layer's own paint in its own coordinates; nil if the paint changes.
   var content: Content?
-  /// The layout of a text: with its model values, and with its last animated values.
+  /// The layout of a text with its model values. `movedText` is the layout with the last animated values.
   var text: LaidOutText?
   var movedText: LaidOutText?
 
-  // Computed when first needed:
-  /// The swept bounds of the layer and its subtree.
+  /// The swept bounds of the layer and its subtree; nil until computed.
   var sweptBounds: SweptBounds?
-  /// Powers of its instance transform.
+  /// The powers of the replicator's instance transform; nil until computed.
   var instanceTransforms: InstanceTransforms?
-  /// Whether a portal hides the layer in the model tree, and the frame for which this holds.
+  /// Whether a portal hides the layer in the model tree, and the number of the frame for which the fact is valid.
   var hiddenInFrame: (frame: UInt64, isHidden: Bool) = (0, false)
 
-  /// The last frame with a full search that found it in the tree.
+  /// The number of the last frame in which a search of the tree found the layer.
   var foundInFrame: UInt64 = 0
-  /// The layer's change counts when it was read.
+  /// The layer's change counts when the layer was last read.
   var changes = Changes()
 
   init(_ layer: Layer) {
@@ -134,13 +134,13 @@ struct PlanNode {
   }
 
   struct Content {
-    /// Paint below the clip to its bounds: background and gradient.
+    /// The paint below the clip to the layer's bounds, which is the background and the gradient.
     var below: [Draw] = []
-    /// Paint inside the clip, below its sublayers: contents and shape.
+    /// The paint inside the clip and below the sublayers, which is the contents and the shape.
     var inside: [Draw] = []
-    /// Paint above the sublayers, below particles: the border.
+    /// The paint above the sublayers and below particles, which is the border.
     var above: [Draw] = []
-    /// A rectangle around all of it; nil if it is empty or unbounded.
+    /// A rectangle around all paint of the layer; nil if the rectangle is empty or unbounded.
     var bounds: Rect?
 
     @inline(__always)
@@ -157,7 +157,7 @@ struct PlanNode {
 }
 
 extension PlanNode {
-  /// Whether the layer's paint is the same at all times, while its position and opacity may be animated.
+  /// Whether the layer's paint is the same at all times. The layer's position and opacity may be animated.
   var paintsTheSame: Bool { facts.contains(.isStatic) || program?.onlyPlaces ?? false }
 
   func copyMask(_ k: Int) -> Reference? { k < links.copyMasks.count ? links.copyMasks[k] : nil }
@@ -168,9 +168,9 @@ extension PlanNode {
   }
 }
 
-// Methods of the reference, because a copy of the node would count references to all its parts.
+// The methods belong to the reference, because a copy of the node would retain and release all parts of the node.
 extension PlanNode.Reference {
-  /// Whether copies may apply its position and opacity, so that its subpicture has neither.
+  /// Whether copies may apply the layer's position and opacity, so that the layer's subpicture contains neither.
   var isPlacedByCopies: Bool {
     guard let program = pointee.program, !program.resizes || (isPlainLeaf && program.repaints),
       pointee.layer.portals.isEmpty,
@@ -179,12 +179,13 @@ extension PlanNode.Reference {
       pointee.values.timing.isAlwaysShown,
       [.plain, .shape, .gradient, .replicator].contains(pointee.layer.kind)
     else { return false }
-    // A layer that fades as one picture is a group. If it has only one paint, the colour's alpha fades it.
+    // A layer that fades as one picture is a group, unless it has only one paint, because the alpha of the paint's colour then
+    // fades the layer.
     return (pointee.facts.contains(.isLeaf) && !pointee.values.masksToBounds && !program.repaints)
       || (!program.fades && pointee.values.opacity >= 1)
   }
 
-  /// Whether a copy is only the layer's own paint: no group, no effects, and no sublayers.
+  /// Whether a copy of the layer is only the layer's own paint, without groups, effects and sublayers.
   var isPlainLeaf: Bool {
     pointee.facts.contains(.isLeaf) && pointee.layer.portals.isEmpty
       && !pointee.values.masksToBounds
@@ -193,7 +194,7 @@ extension PlanNode.Reference {
       && (pointee.program?.paints ?? []).allSatisfy { $0.paintsAlone }
   }
 
-  /// The fact `isOnePicture`, from the summaries of the layers that it shows.
+  /// Whether the fact `isOnePicture` applies, according to the summaries of the layers that the layer shows.
   var showsOnePicture: Bool {
     guard pointee.content != nil, isPlacedByCopies else { return false }
     return pointee.links.sublayers.allSatisfy { !$0.pointee.summary.isTimed }
