@@ -6,7 +6,8 @@ import StrettoText
 package struct Placement {
   /// The superlayer's local time, including the delay of the copy.
   var time: LocalTime
-  /// Transform between the layer's own geometry and the flattening into the superlayer's plane; nil for the identity.
+  /// Transform that applies after the layer's own geometry and before the flattening into the superlayer's plane; nil for the
+  /// identity.
   var step: Transform3D?
   /// Transform from the superlayer's plane to the space of the display list around it.
   var plane: PlaneTransform

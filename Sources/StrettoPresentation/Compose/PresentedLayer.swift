@@ -41,7 +41,8 @@ package final class PresentedLayer {
   struct LocalTimes {
     var own = LocalTime(time: 0, base: 0)
     var around = LocalTime(time: 0, base: 0)
-    /// The time up to which transitions count. A transition that begins later has not begun in this picture.
+    /// The time up to which transitions count. A transition that begins after `transitionLimit` has not begun in the presented
+    /// picture.
     var transitionLimit = Double.infinity
   }
 
@@ -111,7 +112,7 @@ package final class PresentedLayer {
     guard become(node, at: placement, copy: copy, &never) else { return nil }
   }
 
-  /// Lays out a text. The function does nothing for other layers.
+  /// Lays out a text. Layers that are not texts are unchanged.
   package func layOut(_ cancellation: inout Cancellation) throws(Cancelled) {
     if layer.kind == .text { lettering.text = try layer.laidOut(values, &cancellation) }
   }

@@ -10,8 +10,8 @@ import StrettoText
 public final class Presenter {
   /// The greatest number of layer instances and particles in a frame.
   public static let copyLimit: Double = 4_194_304
-  /// The number of layer instances that a portal counts as each time it shows its source. A few portals that show each other's
-  /// superlayers multiply with each level, and each showing takes the time and memory of many plain copies.
+  /// The number of layer instances that a portal counts as each time it shows its source. Portals that show each other's
+  /// superlayers multiply with each level of the tree, and each shown source takes the time and memory of many plain copies.
   public static let portalWeight: Double = 16
   /// The greatest number of elements and colours of a frame's paths and gradients that are animated, because each copy then has
   /// its own path or gradient.

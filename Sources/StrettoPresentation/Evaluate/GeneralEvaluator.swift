@@ -291,8 +291,8 @@ extension LayerAnimation {
     _ layer: inout LayerValues, _ turn: inout Double, _ path: PropertyPath, _ progress: Double,
     _ sample: TimingSample, _ kind: LayerKind
   ) -> Bool {
-    // Sublayers apply animations that name a sublayer. An animation of a speed affects the layer's time, and not its presentation
-    // values.
+    // A sublayer itself applies the superlayer's animations that name the sublayer. An animation of a speed affects the layer's
+    // time, and not its presentation values.
     if path.sublayer != nil || path.influence.contains(.speed) { return false }
     if let mode = values.rotationMode, let place = pacing?.way?.place(at: progress, values) {
       turn = mode == .auto ? place.angle : place.angle + .pi

@@ -1,8 +1,8 @@
 import StrettoTiming
 
 extension Lane {
-  /// The inverse power `base ^ -exponent`, with an error of about 1e-15. The bits are equal on every machine, and for one number
-  /// or eight.
+  /// The inverse power `base ^ -exponent`, with an error of about 1e-15. The bits of the result are equal on every machine, and
+  /// for one number or eight.
   ///
   /// - Parameter base: A finite number of 1 or more.
   /// - Parameter exponent: A number of 0 or more. Results below 2^-1000 become 2^-1000.

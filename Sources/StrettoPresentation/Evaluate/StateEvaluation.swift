@@ -66,8 +66,8 @@ struct StateEvaluation {
       at: time, to: &result, from: origin, to: target.value(at: path, layer.kind), layer.kind)
   }
 
-  /// The value before the state change that added an animation. If several state changes have the same time, it is the value
-  /// before the first of them.
+  /// The value before the state change that added an animation. If several state changes have the same time, the result is the
+  /// value before the first of these state changes.
   private mutating func origin(
     _ index: Int, _ path: PropertyPath, _ depth: Int, _ cancellation: inout Cancellation
   ) -> Value? {

@@ -218,8 +218,8 @@ extension AnimationProgram.Keys {
     (self.curves, curve) = (curves, isOne ? curves[0] : nil)
   }
 
-  /// Two numbers of the keyframes at a progress, bit by bit equal to `value(at:)`. Each lane finds its keyframes, then all lanes
-  /// are interpolated at once.
+  /// Two numbers of the keyframes at a progress, bit by bit equal to `value(at:)`. Each SIMD lane finds its keyframes, then all
+  /// lanes are interpolated at once.
   @inline(__always)
   func numbers<L: Lane>(_ first: Int, _ second: Int, at progress: L) -> (L, L) {
     var (fraction, outside) = (progress, progress)

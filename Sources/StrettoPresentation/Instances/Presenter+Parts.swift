@@ -4,8 +4,8 @@ import StrettoLayers
 import StrettoTiming
 
 extension Presenter {
-  /// Draws copies whose sublayers are drawn part by part. Each part of the copies has one subpicture, or one subpicture for each
-  /// of its local times.
+  /// Draws the copies of a replicator whose sublayers are drawn part by part. Each part of the copies has one subpicture, or one
+  /// subpicture for each of its local times.
   func drawParts(
     of copies: SharedCopies, _ count: Int, _ presented: PresentedLayer
   ) throws(PresentationError) {
@@ -59,7 +59,7 @@ extension Presenter {
     if shown > 0 { list.show(index, from: start, joining: first) }
   }
 
-  /// The subpicture that a part shows in copy `k`.
+  /// The subpicture that a part of a replicator shows in copy `k`.
   private func body(
     of part: CopiedPart.Reference, _ copies: SharedCopies, _ k: Int, _ presented: PresentedLayer
   ) throws(PresentationError) -> Subpicture {
@@ -117,7 +117,7 @@ extension Presenter {
     }
   }
 
-  /// Draws one part of copy `k`.
+  /// Draws one part of copy `k` of a replicator.
   ///
   /// - Parameter inCopy: Whether the part is written in the coordinates of the copy, and not of the display list.
   private func drawPart(

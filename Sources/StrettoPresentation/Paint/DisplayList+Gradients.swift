@@ -33,9 +33,9 @@ extension DisplayList {
 extension GradientValues {
   /// The axis of an axial gradient in bounds; nil if the axis runs from the gradient's start to its end.
   ///
-  /// Lines of equal colour are perpendicular to the axis in the unit square, and are then stretched with the square. Therefore,
-  /// if a gradient runs from one corner to the opposite corner, the middle colour runs through the other two corners. Source: a
-  /// public recording of Core Animation (docs/decisions/compositing.md).
+  /// Lines of equal colour of a gradient are perpendicular to the axis in the unit square, and are then stretched with the
+  /// square. Therefore, if a gradient runs from one corner to the opposite corner, the middle colour runs through the other two
+  /// corners. The source of the rule is a public recording of Core Animation (docs/decisions/compositing.md).
   fileprivate func axis(in bounds: Rect) -> Point? {
     let way = endPoint - startPoint
     if way.x == 0 || way.y == 0 || bounds.width == bounds.height { return nil }

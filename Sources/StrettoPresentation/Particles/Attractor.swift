@@ -14,7 +14,7 @@ struct Attractor<L: Lane> {
   var falloff: L
   var falloffDistance: L
   /// The weights of the vector to the centre, and of the component of that vector along the axis. The spring pulls along the
-  /// weighted sum.
+  /// weighted sum of both vectors.
   var direct: L
   var along: L
 

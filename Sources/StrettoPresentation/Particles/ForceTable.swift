@@ -112,8 +112,8 @@ struct ForceTable {
     1e-6, 1.0 / 6, 1.0 / 3, 0.5, 2.0 / 3, 5.0 / 6, 1 - 1e-6,
   ]
 
-  /// Whether parabolas through the first, the middle and the last sample approximate all samples. With such an approximation, the
-  /// error of a particle's position after ten seconds is at most a thousandth of a point.
+  /// Whether parabolas through the first, the middle and the last sample approximate all samples. If parabolas approximate all
+  /// samples, the error of a particle's position after ten seconds is at most a thousandth of a point.
   private static func areSmooth(_ samples: [Forces], _ length: Double) -> Bool {
     let (a, b, c) = (samples[0], samples[3], samples[6])
     if samples.allSatisfy({ $0 == a }) { return true }

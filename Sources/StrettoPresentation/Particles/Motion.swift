@@ -26,7 +26,7 @@ struct Passage: Equatable {
   var decay: Double = 1
   /// The displacement per unit of initial velocity, in seconds.
   var reach: Double = 0
-  /// The displacement by the passage of a particle that starts at rest.
+  /// The displacement of a particle that starts at rest, over the time of the passage.
   var shift: Vector = .zero
   var gain: Vector = .zero
 

@@ -20,7 +20,7 @@ struct ParticleRandom {
 
   private init(key: UInt64) { self.key = key }
 
-  /// The random numbers of a particle that the owner of these random numbers emits.
+  /// The random numbers of a particle that this emitter or particle emits.
   func particle(_ number: Int, ofCell cell: Int) -> ParticleRandom {
     let celled = ParticleRandom.mix(key ^ UInt64(truncatingIfNeeded: cell))
     return ParticleRandom(key: ParticleRandom.mix(celled ^ UInt64(truncatingIfNeeded: number)))

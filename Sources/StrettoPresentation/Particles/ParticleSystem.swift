@@ -269,8 +269,8 @@ extension ParticleSystem {
       delay: isRemoved ? (now.time - now.base).bitPattern : 0)
   }
 
-  /// Whether a finite animation of the given aspects is removed on completion. If such an animation exists, delayed copies see a
-  /// different history than other copies.
+  /// Whether a finite animation of the given aspects is removed on completion. If a finite animation is removed on completion,
+  /// delayed copies see a different history than other copies.
   private func removesAnimations(of influence: Influence) -> Bool {
     (layer.animations + layer.animationsFromSuperlayer).contains {
       !$0.influence.isDisjoint(with: influence) && $0.values.isRemovedOnCompletion

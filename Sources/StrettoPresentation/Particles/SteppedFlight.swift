@@ -5,10 +5,10 @@ import StrettoTiming
 /// particles.
 ///
 /// From its birth on, a particle moves in steps of 1/120 s of its age: half of the acceleration, the motion with drag alone, and
-/// half of the acceleration at the new position. The remainder up to an age is computed separately, so that a position depends
-/// neither on the ages that were evaluated before, nor on the particles in other lanes.
+/// half of the acceleration at the new position. The remainder of the flight up to an age is computed separately, so that a
+/// position depends neither on the ages that were evaluated before, nor on the particles in other lanes.
 struct SteppedFlight<L: Lane> {
-  /// The particles, at most one per lane. Further lanes repeat the last particle.
+  /// The particles, at most one per lane. SIMD lanes without a particle of their own repeat the last particle.
   private let travellers: [Traveller]
   private let start: L
   private let massesChange: Bool
@@ -52,7 +52,7 @@ struct SteppedFlight<L: Lane> {
     push = terms.push(at: start, place)
   }
 
-  /// The positions and velocities of the particles at their ages. Ascending ages cost least.
+  /// The positions and velocities of the particles at their ages. The evaluation of ascending ages costs least.
   mutating func motions(
     at ages: L, in table: ForceTable
   ) -> (place: Vectors<L>, velocity: Vectors<L>) {
@@ -126,7 +126,7 @@ struct SteppedFlight<L: Lane> {
   /// Loads the values of a particle's force segment, for the particle's mass at a time.
   private mutating func load(_ lane: Int, at time: Double, _ table: ForceTable) {
     let traveller = travellers[min(lane, travellers.count - 1)]
-    // If all forces are constant, the first segment has no end.
+    // If all forces are constant, the first force segment has no end.
     terms.load(
       lane, table.segments[segments[lane]], traveller.inverseMass(at: time),
       isEndless: table.isSteady, SteppedFlight.step)

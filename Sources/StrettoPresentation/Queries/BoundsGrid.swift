@@ -63,7 +63,7 @@ package struct BoundsGrid {
     range((rect.minY - area.minY) / area.height, (rect.maxY - area.minY) / area.height)
   }
 
-  /// The grid cells between two fractions of a side.
+  /// The grid cells between two fractions of a side of the grid.
   private func range(_ from: Double, _ to: Double) -> ClosedRange<Int> {
     func cell(_ share: Double) -> Int {
       Int(clampingDown: share.clamped(to: 0...1) * Double(BoundsGrid.side - 1))

@@ -11,7 +11,7 @@ public enum TimeMapError: Error, Equatable {
 }
 
 extension TimeMapError {
-  /// The reason as text: why the copy has no answer.
+  /// The reason why a query about a copy has no answer, as a sentence.
   public var sentence: String {
     switch self {
     case .tooManyIndices(let replicators):

@@ -4,9 +4,9 @@ import StrettoTiming
 
 /// The speed of a layer that animations or states change, as a function of the superlayer's time.
 ///
-/// The animation that begins last determines the speed. If no animation is in effect, the speed is that of the state. A missing
-/// end of an animation is the model speed. Animations of speed are neither additive nor in groups (`AnimationError`), so exactly
-/// one animation counts at any time.
+/// The animation that begins last determines the layer's speed. If no animation of the speed is in effect, the layer's speed is
+/// that of its state. A missing end of an animation is the model speed. Animations of speed are neither additive nor in groups
+/// (`AnimationError`), so exactly one animation counts at any time.
 struct AnimatedSpeed {
   private let tracks: [LayerAnimation]
   /// The speed while no animation is in effect, which is the model speed or the speed that states set.
@@ -198,7 +198,7 @@ extension MediaTiming {
 }
 
 extension [Int] {
-  /// The end of a chain of links. Afterwards, all links of the chain point to the end.
+  /// The end of a chain of links. After the call, all links of the chain point to the end of the chain.
   fileprivate mutating func following(_ start: Int) -> Int {
     var end = start
     while self[end] != end { end = self[end] }

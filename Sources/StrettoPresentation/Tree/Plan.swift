@@ -13,7 +13,7 @@ final class Plan {
   let root: PlanNode.Reference
   private var nodes: [PlanNode.Reference] = []
   private var byLayer: [ObjectIdentifier: PlanNode.Reference] = [:]
-  /// Other trees that contain sources of portals. The traversal of the plan's nodes does not visit these trees.
+  /// Other trees that contain sources of portals. The traversal of the plan's nodes does not visit other trees.
   private var otherTrees: [OtherTree] = []
   private var cells: [ObjectIdentifier: (cell: EmitterCell, changes: UInt64)] = [:]
   private var behaviors: [ObjectIdentifier: (behavior: EmitterBehavior, changes: UInt64)] = [:]
@@ -28,7 +28,7 @@ final class Plan {
   struct Resources {
     /// The paths, strokes, gradients and images of the constant resources.
     var list = DisplayList()
-    /// A number that changes whenever the resources change.
+    /// A number that changes whenever the plan's resources change.
     var edition: UInt64 = 0
     /// The indices of glyph outlines in the list's paths; -1 for glyphs without an outline.
     var outlines: [GlyphKey: Int] = [:]
@@ -72,7 +72,7 @@ final class Plan {
 
   /// Updates the plan to match the tree. Returns false if the plan must be rebuilt.
   ///
-  /// - Throws: `Cancelled` if the call is cancelled. A cancelled plan is invalid.
+  /// - Throws: `Cancelled` if the call is cancelled. The plan is invalid after a cancelled call.
   func update(for layer: Layer, _ cancellation: Cancellation = .never) throws(Cancelled) -> Bool {
     self.cancellation = cancellation
     frameNumber &+= 1
@@ -80,7 +80,8 @@ final class Plan {
     guard layer.identity === root.pointee.identity, resources.leftovers <= 64 + nodes.count else {
       return false
     }
-    // The order of the tests matters. A tree is only known to be alive if the trees that are tested before have not changed.
+    // The tests for changes have a fixed order, because a tree is only known to be alive if the trees that are tested before it
+    // have not changed.
     let isAsItWas =
       layer.changes.subtree == root.pointee.changes.subtree
       && !layer.isAnimatedBySuperlayer
@@ -95,10 +96,10 @@ final class Plan {
   }
 
   /// Finds all visible layers, reads new and changed layers, and ends the nodes of layers that are gone. The plan must not access
-  /// the latter, because they may be deallocated.
+  /// layers that are gone, because such layers may be deallocated.
   private func findAll() throws(Cancelled) {
     (otherTrees, cells, behaviors) = ([], [:], [:])
-    // The view replicator of a proxy sets the index again.
+    // The view replicator of a proxy sets the proxy's index again.
     for node in nodes where node.pointee.facts.contains(.isProxy) {
       node.pointee.proxyIndex = nil
     }
@@ -189,9 +190,9 @@ final class Plan {
     node.pointee.facts.set(.isLeaf, isLeaf)
   }
 
-  /// Records the tree of a portal's source if the plan's tree does not include the source's changes. This applies to a source in
-  /// another tree, and to a source that is not shown, for example below a proxy. The function must be called after all nodes
-  /// exist, for portals in the order in which they were found.
+  /// Records the tree of a portal's source if the plan's tree does not include the source's changes. The plan's tree lacks the
+  /// changes of a source in another tree, and of a source that is not shown, for example below a proxy. The caller must call
+  /// `noteOtherTree` after all nodes exist, for portals in the order in which the traversal finds them.
   private func noteOtherTree(of portal: Layer) {
     guard portal.kind == .portal, let source = portal.source else { return }
     var (top, isPassedBy) = (source, true)

@@ -37,7 +37,7 @@ struct PlanNode {
     static let hasInstanceOverrides: Facts = Facts(rawValue: 4)
     /// The copies with their own values differ from other copies only in the paint inside the layer's outlines.
     static let overridesPaintOnly: Facts = Facts(rawValue: 8)
-    /// The layer is not animated, and no state changes the layer.
+    /// Fact of a layer that is not animated and that no state changes.
     static let isStatic: Facts = Facts(rawValue: 16)
     /// The layer's local time differs from the superlayer's local time.
     static let hasTiming: Facts = Facts(rawValue: 32)
@@ -76,7 +76,8 @@ struct PlanNode {
 
   /// The nodes of the layers that a layer shows.
   struct Links {
-    /// The nodes of all layers that the layer shows, with the kind of each edge. The other fields are subsets of `edges`.
+    /// The nodes of all layers that the layer shows, with the kind of each edge. The other fields of `Links` are subsets of
+    /// `edges`.
     var edges: [(node: Reference, way: Showing)] = []
     /// The sublayers in tree order. The sublayers of a view replicator are its proxies.
     var sublayers: [Reference] = []

@@ -115,8 +115,8 @@ extension Presenter {
     }
   }
 
-  /// The clip shape of adjacent fragments of a polygon. The clip shape does not follow the polygon's own outline. The shape has a
-  /// margin up to the next lines of a coarse grid, where edges of layers are unlikely.
+  /// The clip shape of adjacent fragments of a polygon. The clip shape does not follow the polygon's own outline. The clip shape
+  /// has a margin up to the next lines of a coarse grid, where edges of layers are unlikely.
   private func shape(_ pieces: [DepthPolygonPiece], of polygon: DepthPolygon) -> Shape {
     let (bounds, grid) = (polygon.outline.bounds ?? .zero, 4096.0)
     func below(_ v: Double) -> Double { ((v / grid + 0.38).rounded(.down) - 1.38) * grid }
