@@ -22,7 +22,8 @@ package struct PlacementOptions: Hashable {
       takesPosition: false, takesTransform: false, takesOpacity: takesOpacity, isInTree: isInTree)
   }
 
-  /// The options for drawing an opaque layer in its own coordinates. The caller applies the layer's position and opacity.
+  /// The options for drawing an opaque layer in its own coordinates. With the options for an opaque layer, the caller applies the
+  /// layer's position and opacity.
   static let picture: PlacementOptions = PlacementOptions(
     takesPosition: false, takesTransform: false, takesOpacity: false, isInTree: true)
 }

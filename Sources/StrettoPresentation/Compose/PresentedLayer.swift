@@ -41,8 +41,8 @@ package final class PresentedLayer {
   struct LocalTimes {
     var own = LocalTime(time: 0, base: 0)
     var around = LocalTime(time: 0, base: 0)
-    /// The time up to which transitions count. A transition that begins after `transitionLimit` has not begun in the presented
-    /// picture.
+    /// The latest begin of a transition that this object presents. A transition that begins after `transitionLimit` has not begun
+    /// in the presented picture.
     var transitionLimit = Double.infinity
   }
 

@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoLayers
 
 extension Presenter {
-  /// Shows the items that `write` writes as one subpicture, or the existing subpicture with the same `key`.
+  /// Shows the items that the closure `write` writes as one subpicture, or shows an existing subpicture with an equal `key`.
   func show(
     _ key: SubpictureKey?, _ copy: Copy, _ context: WalkContext,
     _ write: (WalkContext) throws(PresentationError) -> Void
@@ -13,8 +13,8 @@ extension Presenter {
     if let index = body.index { list.show(index, copy) }
   }
 
-  /// The subpicture that `write` writes, or the existing subpicture with the same `key`. The frame counts the layer instances of
-  /// a subpicture each time that the subpicture is shown.
+  /// The subpicture that the closure `write` writes, or an existing subpicture with an equal `key`. The frame counts the layer
+  /// instances of a subpicture each time that the subpicture is shown.
   func body(
     _ key: SubpictureKey?, _ context: WalkContext,
     _ write: (WalkContext) throws(PresentationError) -> Void

@@ -17,7 +17,7 @@ public final class Presenter {
   /// its own path or gradient.
   public static let elementLimit: Int = 1 << 22
   /// The greatest number of pixels in the bitmaps of a frame's glyphs. All emoji of a common font together have half as many
-  /// pixels as the limit.
+  /// pixels as `glyphPixelLimit`.
   public static let glyphPixelLimit: Int = 1 << 27
   /// The greatest time in seconds for which an animated birth rate is summed.
   public static let emitterTimeLimit: Double = 10_000
@@ -26,8 +26,8 @@ public final class Presenter {
   public static let emitterTimeEnd: Double = 1e9
 
   public internal(set) var list = DisplayList()
-  /// The evaluation plan of the current tree. `listed` identifies the plan and the edition of its resources that the display list
-  /// contains.
+  /// The evaluation plan of the current tree. The property `listed` identifies the plan and the edition of its resources that the
+  /// display list contains.
   private(set) var plan: Plan?
   private var listed: (plan: ObjectIdentifier?, edition: UInt64) = (nil, 0)
   var frame = Frame()
@@ -58,8 +58,8 @@ public final class Presenter {
     try write(root, at: time, seen: seen, nil)
   }
 
-  /// Fills `list` with the tree at `time`, where each copy is written separately, and fills `hitRecords` with hit records. Masks
-  /// have no hit records.
+  /// Fills `list` with the tree at `time`, where each copy is written separately, and fills `hitRecords` with hit records. Mask
+  /// layers have no hit records.
   ///
   /// - Parameter seen: The part of the scene that is hit-tested; nil for the whole scene. Content outside the hit-tested part may
   ///   be omitted.

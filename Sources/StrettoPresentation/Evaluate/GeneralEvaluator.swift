@@ -97,7 +97,7 @@ extension Layer {
     }
   }
 
-  /// Applies one of the layer's animations, unless the animation was removed or does not affect `only`. The function is a method,
+  /// Applies one of the layer's animations, unless the animation was removed or does not affect `only`. A method is used here,
   /// because a local function would allocate its context in each evaluation.
   private func applyOwn(
     _ animation: LayerAnimation, at moment: LocalTime, _ only: PropertyPath?,
@@ -174,8 +174,8 @@ extension LayerAnimation {
     return (end(0), end(1))
   }
 
-  /// The value after this animation is applied to `current`; nil if the animation is not in effect. The function does not apply
-  /// to animation groups.
+  /// The value after this animation is applied to `current`; nil if the animation is not in effect. An animation group has no
+  /// value of its own.
   func value(at time: Double, current: Value) -> Value? {
     let sample = values.timing.sample(atParentTime: time)
     guard sample.isInEffect else { return nil }
@@ -283,9 +283,8 @@ extension LayerAnimation {
     return change(&layer, &turn, path, progress, sample, kind)
   }
 
-  /// Changes the layer property that this animation animates. Returns false if the animation is not in effect. The function is
-  /// not inlined into the recursive function for groups, because inlining would enlarge the stack frame of the recursive
-  /// function.
+  /// Changes the layer property that this animation animates. Returns false if the animation is not in effect. Inlining this
+  /// function into the recursive function for groups would enlarge the stack frame of the recursion.
   @inline(never)
   private func change(
     _ layer: inout LayerValues, _ turn: inout Double, _ path: PropertyPath, _ progress: Double,
@@ -323,7 +322,7 @@ extension LayerAnimation {
     return values.kind.isBasic && !values.isCumulative
   }
 
-  /// The time of this group's members.
+  /// The local time of the members of this animation group.
   func groupTime(_ sample: TimingSample, _ progress: Double) -> Double {
     let duration = values.timing.duration
     return values.timingFunction == nil || duration == .infinity
@@ -394,7 +393,7 @@ extension LayerAnimation {
     return turn.remainder(dividingBy: 2 * .pi).magnitude <= 1e-9 * max(1, turn.magnitude)
   }
 
-  /// The value at the end of an iteration, and the value at the current progress.
+  /// The value of a basic animation at the end of an iteration, and its value at the current progress.
   private func basicValue(_ progress: Double, current: Value) -> (Value, Value)? {
     guard let (from, to) = values.ends(over: current) else { return nil }
     return (values.timing.autoreverses ? from : to, from.interpolated(to: to, progress))
@@ -415,8 +414,8 @@ extension LayerAnimation {
 }
 
 extension AnimationValues {
-  /// Both end values of a basic animation. The result is nil if the animation has no end values, or if a missing end value
-  /// depends on an unknown current value.
+  /// Both end values of a basic animation. Nil stands for an animation that has no end values, or that has a missing end value
+  /// which depends on an unknown current value.
   func ends(over current: Value?) -> (Value, Value)? {
     switch (fromValue, toValue, byValue) {
     case (.none, .none, .none): nil

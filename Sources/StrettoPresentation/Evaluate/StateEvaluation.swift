@@ -22,7 +22,7 @@ struct StateEvaluation {
   }
 
   /// Changes the model values to those of the state, then applies the layer's own animations and the animations of state
-  /// transitions. Only state changes with an index below `limit` count.
+  /// transitions. State changes with an index of `limit` or more are ignored.
   mutating func apply(
     at moment: LocalTime, around: LocalTime, to result: inout LayerValues,
     before limit: Int = .max, depth: Int = 0, _ cancellation: inout Cancellation

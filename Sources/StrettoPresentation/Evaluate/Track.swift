@@ -17,7 +17,7 @@ extension AnimationProgram {
     let isCumulative: Bool
     /// Whether the animation interpolates linearly between two ends that do not depend on other values.
     private let isStraight: Bool
-    /// The numbers at the end of an iteration, which each later iteration of a cumulative animation adds.
+    /// The numbers of the animation at the end of an iteration, which each later iteration of a cumulative animation adds.
     private let cycleEnd: SIMD4<Double>
     /// The channels that the animation writes; -1 for none.
     private let first: Int
@@ -42,7 +42,7 @@ extension AnimationProgram {
     let animation: LayerAnimation
     /// The index of the animation's clock; -1 if the general evaluator applies the animation.
     let clock: Int
-    /// The track of the animation's numbers.
+    /// The track of the paint animation's numbers.
     private let track: Track?
     private let set: (@Sendable (inout LayerValues, SIMD4<Double>) -> Void)?
 

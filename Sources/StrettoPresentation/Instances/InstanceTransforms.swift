@@ -4,8 +4,8 @@ import StrettoTiming
 /// The powers of a replicator's instance transform, where copy `k` has the k-th power.
 ///
 /// Each power of the instance transform is computed by one formula, so that all loops over copies agree to the last bit. For up
-/// to 256 copies, the instance transform is multiplied repeatedly. For more copies, the 256th power is raised to `k / 256` by
-/// repeated multiplication, and multiplied by the power of the remainder.
+/// to 256 copies, the instance transform is multiplied repeatedly. For copies from 256 on, the 256th power is raised to `k / 256`
+/// by repeated multiplication, and multiplied by the power of the remainder `k % 256`.
 struct InstanceTransforms {
   private static let tableBits = 8
   private static let tableSize = 1 << tableBits
@@ -18,11 +18,11 @@ struct InstanceTransforms {
   private let isIdentity: Bool
   /// Whether all powers are affine transforms of the plane.
   let isAffine: Bool
-  /// The powers below 256 of an affine transform, eight per element. `high` has the transforms of copies 0, 256, 512 and so on,
-  /// and is empty for at most 256 copies.
+  /// The powers below 256 of an affine transform, eight per element. The list `high` has the transforms of copies 0, 256, 512 and
+  /// so on, and is empty for at most 256 copies.
   private var low: [PlaneLanes] = []
   private var high: [PlaneTransform] = []
-  /// The powers below 256 of a transform in space. `highInSpace` has the transforms of copies 0, 256, 512 and so on.
+  /// The powers below 256 of a transform in space. The list `highInSpace` has the transforms of copies 0, 256, 512 and so on.
   private var lowInSpace: [Transform3D] = []
   private var highInSpace: [Transform3D] = []
 

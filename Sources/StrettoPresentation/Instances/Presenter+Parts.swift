@@ -41,7 +41,7 @@ extension Presenter {
     }
   }
 
-  /// Appends copies `k` ..< `k + size` of a replicator with one part. All appended copies show one subpicture.
+  /// Appends copies `k` ..< `k + size` of a replicator with one part. The appended copies of the part show one subpicture.
   private func append(
     _ size: Int, of part: CopiedPart.Reference, _ copies: SharedCopies, _ k: Int,
     _ presented: PresentedLayer, from first: Int

@@ -9,8 +9,8 @@ final class SharedCopies {
   var parts: [CopiedPart.Reference] = []
   /// The colours of the current block of eight copies, and which of the copies may be visible.
   var now = (colors: ColorLanes(repeating: .white), seen: LaneMask(repeating: true))
-  /// The copies with overrides, as one bit per copy, or empty if no copy has overrides. `areAlone` says whether copies with
-  /// overrides are drawn separately, because they may differ in more than the paint of leaf layers.
+  /// The copies with overrides, as one bit per copy, or empty if no copy has overrides. The flag `areAlone` says whether copies
+  /// with overrides are drawn separately, because such copies may differ in more than the paint of leaf layers.
   var overridden: (bits: [UInt8], areAlone: Bool) = ([], true)
 
   /// Unused parts, which are kept for reuse.

@@ -16,7 +16,8 @@ struct BirthRate {
     var length: Int
   }
 
-  /// The repetition of the birth rate; nil if the rate does not repeat. Only the births of the first repetition are summed.
+  /// The repetition of the birth rate; nil if the rate does not repeat. Births are only summed over the first repetition of the
+  /// birth rate.
   let cycle: Cycle?
   /// The number of particles born between the emitter's start and the end of each interval after the start.
   private var after: [Double] = [0]

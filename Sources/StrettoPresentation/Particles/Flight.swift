@@ -140,7 +140,7 @@ extension CellValues {
     -> Flight
   {
     let speed = random.spread(velocity, velocityRange, .velocity) * emitter.velocity
-    // If the direction leaves the plane, directions form a cone, which a flat emitter projects onto the plane.
+    // If particles may leave the plane, their directions form a cone, which a flat emitter projects onto the plane.
     let direction =
       emitter.preservesDepth || emissionLatitude != 0
       ? directionInCone(departure, random) : directionInFan(departure, random)

@@ -17,7 +17,7 @@ struct ParticleSystem {
   private let isAnimated: Bool
   /// The animations that affect the cell whose particles are emitted.
   private var animations: [LayerAnimation] = []
-  /// The number of births that this frame may still evaluate.
+  /// The number of particle births that the current frame may still evaluate.
   private(set) var remaining: Double
   /// The number of times that a particle was tested for emission from one of its cells. The limit of births does not bound the
   /// number of emission tests, because most particles may emit nothing.

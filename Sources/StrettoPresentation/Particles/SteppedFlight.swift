@@ -12,13 +12,13 @@ struct SteppedFlight<L: Lane> {
   private let travellers: [Traveller]
   private let start: L
   private let massesChange: Bool
-  /// The number of whole steps that have been integrated.
+  /// The number of whole steps of the flight that have been integrated.
   private var passed = 0
   private var place: Vectors<L>
   private var velocity: Vectors<L>
   /// The acceleration at the current position, in points per second squared.
   private var push: Vectors<L>
-  /// The index of the force segment of each particle. `terms` has the values of these segments.
+  /// The index of the force segment of each particle. The field `terms` has the values of the segments at these indices.
   private var segments: [Int]
   private var terms = SegmentTerms<L>()
 

@@ -67,7 +67,7 @@ extension LaidOutText {
 
   /// The character whose box contains a point of the text layer, or the nearest character; nil for an empty string.
   public func character(nearest point: Point) -> Int? {
-    // `upright` is its own inverse, because it is the identity or a mirror.
+    // The transform `upright` is its own inverse, because `upright` is the identity or a reflection.
     let point = upright.apply(point)
     return layout.character(at: Point(point.x - origin.x, point.y - origin.y))
   }

@@ -111,9 +111,9 @@ extension AnimatedSpeed {
     sum.isFinite ? sum : (sum < 0 ? -1e300 : 1e300)
   }
 
-  /// For each interval between consecutive times, the index of the animation that determines the speed, or -1 for none. `places`
-  /// must contain the begins and ends of all animations, in ascending order. The loop runs from the last animation to the first,
-  /// so that each interval is written once.
+  /// For each interval between consecutive times, the index of the animation that determines the speed, or -1 for none. The
+  /// argument `places` must contain the begins and ends of all animations, in ascending order. The loop runs from the last
+  /// animation to the first, so that each interval is written once.
   private func owners(of places: [Double]) -> [Int] {
     guard let start = places.first, let stop = places.last else { return [] }
     var owners = [Int](repeating: -1, count: places.count)
@@ -134,7 +134,7 @@ extension AnimatedSpeed {
     return owners
   }
 
-  /// The times at which an animation begins or ends to be in effect.
+  /// The times at which an animation of the speed begins or ends to be in effect.
   private func turns(of track: LayerAnimation) -> [Double] {
     let plays = track.values.timing.activeInterval
     let places = [plays.begin, plays.end]

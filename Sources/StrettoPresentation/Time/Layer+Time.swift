@@ -3,8 +3,8 @@ import StrettoLayers
 import StrettoTiming
 
 extension Layer {
-  /// The local time of this layer at the superlayer's time `parent`. The result is nil before the layer's begin and after its
-  /// end, unless the fill mode shows the layer there.
+  /// The local time of this layer at the superlayer's time `parent`. Before the layer's begin and after its end, the local time
+  /// is nil unless the fill mode shows the layer.
   ///
   /// If the speed is animated or set by states, the layer's local time is the integral of its speed over the superlayer's time
   /// (docs/decisions/time.md).

@@ -338,7 +338,7 @@ extension DisplayList {
     return draws
   }
 
-  /// A rectangle around everything that the draws paint in their own space, with images in both orientations; nil if the
+  /// A rectangle around everything that the items `draws` paint in their own space, with images upright and mirrored; nil if the
   /// rectangle is empty or unbounded.
   fileprivate func bounds(of draws: [Draw], mirror: PlaneTransform) -> Rect? {
     var all: Rect?

@@ -33,7 +33,8 @@ struct PlanNode {
 
     static let isRead: Facts = Facts(rawValue: 1)
     static let isProxy: Facts = Facts(rawValue: 2)
-    /// Some copies of the layer have their own values or animations. All other facts describe the remaining copies.
+    /// Some copies of the layer have their own values or animations. If `hasInstanceOverrides` is set, all other facts describe
+    /// the copies without overrides.
     static let hasInstanceOverrides: Facts = Facts(rawValue: 4)
     /// The copies with their own values differ from other copies only in the paint inside the layer's outlines.
     static let overridesPaintOnly: Facts = Facts(rawValue: 8)
@@ -67,7 +68,8 @@ struct PlanNode {
 
   /// The layer's transforms with its model values.
   struct Geometry {
-    /// Transform from the layer's coordinates to its superlayer's, in 3-D. `plane` is the transform flattened into the plane.
+    /// Transform from the layer's coordinates to its superlayer's, in 3-D. The field `plane` is that transform flattened into the
+    /// plane of the superlayer.
     var transform: Transform3D = .identity
     var plane: PlaneTransform = .identity
     /// Transform of sublayers; nil for the identity.
@@ -108,7 +110,7 @@ struct PlanNode {
   var fromSuperlayer: [LayerAnimation] = []
   /// The layer's own paint in its own coordinates; nil if the paint changes.
   var content: Content?
-  /// The layout of a text with its model values. `movedText` is the layout with the last animated values.
+  /// The layout of a text with its model values. The field `movedText` is the layout of the text with the last animated values.
   var text: LaidOutText?
   var movedText: LaidOutText?
 

@@ -28,7 +28,7 @@ struct DepthOrder {
       range = polygon.range
     }
 
-    /// The part of the fragment on one side of a line; nil if the fragment has no such part.
+    /// The part of the fragment on one side of a line; nil if no part of the fragment is on that side.
     func part(_ side: HalfPlane) -> Piece? {
       var part = polygon
       part.outline = polygon.outline.clipped(to: side)
@@ -90,7 +90,7 @@ extension DepthOrder {
     return done
   }
 
-  /// Sorts fragments with connected depth ranges into drawing order. The result may have more fragments than `given`, because
+  /// Sorts fragments with connected depth ranges into drawing order. Sorting may increase the number of fragments, because
   /// crossing fragments are split.
   private mutating func sorted(_ given: [Piece]) throws(PresentationError) -> [Piece] {
     var (run, done) = (given, [Piece]())
@@ -190,8 +190,8 @@ extension DepthOrder {
   }
 
   /// The fragments of a cyclic overlap, after one fragment is cut along the outline of another fragment. The part of the fragment
-  /// inside the outline still overlaps the other fragment, and the parts outside do not overlap it. The function returns nil if
-  /// no fragment of the cyclic overlap can be cut.
+  /// inside the outline still overlaps the other fragment, and the parts outside do not overlap it. Nil means that no fragment of
+  /// the cyclic overlap can be cut.
   private mutating func unravelled(_ cycle: [Piece]) throws(PresentationError) -> [Piece]? {
     guard cycle.count > 0, cycle.count < mostPieces else { return cycle.isEmpty ? [] : nil }
     for (place, piece) in cycle.enumerated() {

@@ -18,8 +18,8 @@ struct DepthPolygon {
     func at(_ place: Point) -> Double { x * place.x + y * place.y + constant }
   }
 
-  /// The visible part of a layer's `bounds`, mapped through `matrix` to the 3-D space. The initialiser returns nil if the layer
-  /// is seen edge-on or lies behind the viewer.
+  /// The visible part of a layer's `bounds`, mapped through `matrix` to the 3-D space. No polygon exists for a layer that is seen
+  /// edge-on or lies behind the viewer.
   init?(_ bounds: Rect, _ matrix: Transform3D, zPosition: Double) {
     let plane = PlaneTransform(flattening: matrix)
     guard matrix.isFinite, let back = plane.inverted else { return nil }

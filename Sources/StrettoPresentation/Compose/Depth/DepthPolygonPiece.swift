@@ -1,6 +1,6 @@
 import StrettoGeometry
 
-/// A fragment of a polygon after the cuts that make all polygons drawable one after another. The fragment may be the whole
+/// A fragment of a polygon. Polygons are cut into fragments that can be drawn one after another. The fragment may be the whole
 /// polygon.
 struct DepthPolygonPiece {
   /// The index of the fragment's polygon.

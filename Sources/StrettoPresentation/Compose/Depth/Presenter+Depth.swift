@@ -11,7 +11,8 @@ extension Presenter {
     around.plane = .identity
     var plane = placement.plane
     if let before = around.step, before.keepsDepthOrder {
-      // All copies of a replicator share the space before `step`.
+      // Layers can be sorted in the 3-D space before `step` if `step` keeps their depth order. All copies of a replicator share
+      // that 3-D space.
       let step = PlaneTransform(flattening: before)
       (around.step, plane) = (nil, step * plane)
       if step.determinant < 0 { around.facing = -around.facing }

@@ -18,7 +18,7 @@ package final class GlyphPlace {
   /// The values for the glyph layer, without the instance transform of the copy.
   var untransformed: GlyphPlace { GlyphPlace(text, copy, .identity, color) }
 
-  /// Sets the glyph layer's bounds and anchor point to those of the layout. The caller applies the glyph layer's position later.
+  /// Sets the glyph layer's bounds and anchor point to those of the layout. The position of the glyph layer is applied later.
   func apply(to values: inout LayerValues) {
     let copy = text.layout.copies[self.copy]
     values.bounds = Rect(0, 0, copy.box.width, copy.box.height)

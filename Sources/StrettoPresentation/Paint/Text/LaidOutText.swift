@@ -44,7 +44,8 @@ public final class LaidOutText {
   /// Transform from the glyph layer in copy `k` to the text layer, without animations.
   func place(ofCopy k: Int) -> PlaneTransform {
     var place = layout.copies[k].place
-    // Only the translation of the transform changes, because a copy's transform on a path is affine as well.
+    // The origin of the layout only changes the translation of a copy's transform, because a copy's transform on a path is affine
+    // as well.
     (place.tx, place.ty) = (place.tx + origin.x, place.ty + origin.y)
     return place
   }
