@@ -26,8 +26,8 @@ final class AnimationProgram {
   let position: Point
   let components: TransformComponents
   let changesMatrix: Bool
-  /// Whether the transform's components recompose to exactly the model matrix. Such a transform does not depend on whether an
-  /// animation is in effect.
+  /// Whether the transform's components recompose to exactly the model matrix. If the components do, the transform does not
+  /// depend on whether an animation is in effect.
   private let isOfComponents: Bool
   private let turns: Bool
   /// Whether animations resize the bounds about the anchor point.

@@ -68,7 +68,7 @@ struct ParticleLife {
   var inherited = ParticleLook()
   /// The index of the forces on the particle; nil if only the constant acceleration of `flight` acts.
   var field: Int?
-  /// The conversion from the emitter's time to the time of the forces.
+  /// The conversion from the emitter's time to the force table's time.
   var clock: EvenTime
   var start: Double
   /// The effects of behaviors on the particle, except forces.

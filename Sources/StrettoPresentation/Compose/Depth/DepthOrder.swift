@@ -190,8 +190,8 @@ extension DepthOrder {
   }
 
   /// The fragments of a cyclic overlap, after one fragment is cut along the outline of another fragment. The part of the fragment
-  /// inside the outline still overlaps the other fragment, and the parts outside do not overlap it. Nil means that no fragment of
-  /// the cyclic overlap can be cut.
+  /// inside the outline still overlaps the other fragment, and the parts outside do not overlap it. The result is nil if no
+  /// fragment of the cyclic overlap can be cut.
   private mutating func unravelled(_ cycle: [Piece]) throws(PresentationError) -> [Piece]? {
     guard cycle.count > 0, cycle.count < mostPieces else { return cycle.isEmpty ? [] : nil }
     for (place, piece) in cycle.enumerated() {
