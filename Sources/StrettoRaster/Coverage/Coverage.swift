@@ -120,8 +120,8 @@ struct AreaSink: StepSink {
     let height = (step.toY - step.y) * half
     let area = whole(height * ((step.x + step.toX) - (step.left + step.left)))
     let cover = whole(height + height)
-    let values =
-      SIMD8<Int64>(truncatingIfNeeded: cover) &<< 32 &+ SIMD8<Int64>(truncatingIfNeeded: area)
+    // A negative area subtracts 1 from the upper half, as the addition of 64-bit numbers does.
+    let values = paired(area, cover &+ (area &>> 31))
     for lane in 0..<8 { cells.cells[unsigned(step.cell[lane])] &+= values[lane] }
   }
 }

@@ -17,6 +17,9 @@ struct CrossingResolver: ~Copyable {
   /// Samples of a row are bits 1...31.
   private static let columns: Int = 31
   private static let samples: Int = 8 * vectors * columns
+  /// By the even-odd rule, a pixel of more segments than this gets twice as many rows of samples, because the segments divide the
+  /// pixel into parts that are finer than a row.
+  private static let mostCoarse: Int = 64
   /// Pixels of so many segments keep their signed area where nothing is counted twice, which samples cannot better.
   private static let mostCompared: Int = 8
   /// By the non-zero rule pixels of more segments keep their signed area, since their winding may have been limited (`ManyTurns`).
@@ -111,14 +114,17 @@ struct CrossingResolver: ~Copyable {
     if !evenOdd && count > CrossingResolver.mostResolved { return nil }
     guard let zero = masksAtZero(pixel, count) else { return nil }
     if !evenOdd && (zero < 0 || zero > count) { return 255 }
-    guard makeMasks(count) else { return nil }
-    let all = CrossingResolver.samples
     let isSimple = count <= CrossingResolver.mostCompared
+    let passes = evenOdd && count > CrossingResolver.mostCoarse ? 2 : 1
+    let all = passes &* CrossingResolver.samples
     var (inside, turns) = (0, 0 &- zero &* all)
-    for k in 0..<CrossingResolver.vectors {
-      let found = samplesInside(
-        masks.part(k &* count, count), zero, evenOdd: evenOdd, countsAll: isSimple)
-      (inside, turns) = (inside &+ found.inside, turns &+ found.set)
+    for pass in 0..<passes {
+      guard makeMasks(count, pass, of: passes) else { return nil }
+      for k in 0..<CrossingResolver.vectors {
+        let found = samplesInside(
+          masks.part(k &* count, count), zero, evenOdd: evenOdd, countsAll: isSimple)
+        (inside, turns) = (inside &+ found.inside, turns &+ found.set)
+      }
     }
     if isSimple {
       // What is counted more than once. If nothing is, the sum is exact; if little is, the rest of it is.
@@ -148,8 +154,13 @@ struct CrossingResolver: ~Copyable {
   }
 
   /// Makes the masks of a pixel. Returns false if there is no memory.
-  private mutating func makeMasks(_ count: Int) -> Bool {
+  ///
+  /// - Parameter pass: Index of the pass. Each of two passes has rows between those of the other.
+  private mutating func makeMasks(_ count: Int, _ pass: Int, of passes: Int) -> Bool {
     guard let places = masks.hold(CrossingResolver.vectors * count) else { return false }
+    // The rows of two passes move by a quarter of the distance between rows, the phases of the second by half a phase.
+    let down = passes == 1 ? 0 : (Float(pass) - 0.5) / 32
+    let later = Float(pass) / 32
     for first in stride(from: 0, to: count, by: 8) {
       let own = Segments(starts.all, ends.all, first)
       let (slopes, origins) = own.lines(columns: Float(CrossingResolver.columns))
@@ -157,10 +168,13 @@ struct CrossingResolver: ~Copyable {
       let (ay, by) = (number(own.ay) * unit, number(own.by) * unit)
       for i in 0..<min(8, count &- first) {
         for k in 0..<CrossingResolver.vectors {
-          let (fromA, fromB) = (below(ay[i], k), below(by[i], k))
+          let rows = rows(k) + down
+          let fromA = mask(rows .>= Floats(repeating: ay[i]))
+          let fromB = mask(rows .>= Floats(repeating: by[i]))
           // Samples of each row lie elsewhere between columns, so that upright edges are found to 1/500 pixel.
-          let phase = Floats(0, 8, 4, 12, 2, 10, 6, 14) * (1 / 16.0) + (Float(k) / 16 - 15.5 / 32)
-          let x = rows(k) * slopes[i] + (phase + origins[i])
+          let phase =
+            Floats(0, 8, 4, 12, 2, 10, 6, 14) * (1 / 16.0) + (Float(k) / 16 - 15.5 / 32 + later)
+          let x = rows * slopes[i] + (phase + origins[i])
           let columns = Floats(repeating: Float(CrossingResolver.columns))
           let right = Ints(repeating: -2) &<< whole(smaller(larger(x, Floats()), columns))
           places[k &* count &+ first &+ i] =
@@ -177,11 +191,6 @@ struct CrossingResolver: ~Copyable {
     let first = Float(k) / Float(CrossingResolver.vectors)
     return (Floats(0, 1, 2, 3, 4, 5, 6, 7) + 0.5) * (0.125 / Float(CrossingResolver.vectors))
       + first
-  }
-
-  /// -1 for those of eight rows that are below `y`, else 0.
-  @inline(__always) private func below(_ y: Float, _ k: Int) -> Ints {
-    mask(rows(k) .>= Floats(repeating: y))
   }
 
   /// Number of the samples of eight rows that are set in other than `zero` of the masks, by the even-odd rule in an odd number

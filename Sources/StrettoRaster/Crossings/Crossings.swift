@@ -113,26 +113,20 @@ struct SegmentSink: StepSink {
 
   @inline(__always) func begin(_ edges: EdgeSteps) {
     areas.begin(edges)
-    segments[0].reserve(steps: edges.count.max())
+    segments[0].reserve(steps: edges.most)
   }
 
   @inline(__always) func take(_ step: EdgeSteps.Step, _ edges: EdgeSteps) {
     areas.take(step, edges)
-    let upwards = edges.isUpwards
-    let isThere = edges.steps(from: step.index)
-    let isLast = isThere & ~edges.steps(from: step.index &+ 1)
-    let isFirst = Ints(repeating: step.index == 0 ? -1 : 0)
-    // An outline that continues from inside a pixel has already entered it. Edges are walked from the top; the outline may run
-    // either way.
-    let isStart = (isFirst & ~upwards) | (isLast & upwards)
-    let comesIn = isThere & (~isStart | edges.startsOnBorder)
+    let index = Ints(repeating: step.index)
     let (top, bottom) = (step.start &- step.corner, step.end &- step.corner)
-    let turned = (top ^ bottom) & upwards
-    let (start, end) = (top ^ turned, bottom ^ turned)
+    let turned = (top ^ bottom) & edges.isUpwards
+    let ends = paired(top ^ turned, bottom ^ turned)
     // Others are listed in a cell of the margin, and the next segment replaces them.
-    let isListed = isThere & areas.cells.isInRows(step.cell)
+    let isListed = ((index &- edges.count) &>> 31) & areas.cells.isInRows(step.cell)
     let cell = step.cell & isListed
-    let visits = (0 &- isListed) &- (comesIn & isListed)
+    // An outline that begins inside a pixel has already entered it.
+    let visits = (isListed & 2) &+ (isListed & mask(index .== edges.innerStart))
     let added = isListed & Int32(truncatingIfNeeded: SegmentLists.size)
     let lists = areas.cells.lists
     let first = segments[0].numbers.count
@@ -140,20 +134,12 @@ struct SegmentSink: StepSink {
     var place = 0
     for lane in 0..<8 {
       let latest = 2 &* unsigned(cell[lane])
-      own[place] = start[lane]
-      own[place &+ 1] = end[lane]
+      own.store(ends[lane], at: place)
       own[place &+ 2] = lists[latest]
       lists[latest] = Int32(truncatingIfNeeded: first &+ place)
       lists[latest &+ 1] &+= visits[lane]
       place &+= unsigned(added[lane])
     }
     segments[0].numbers.truncate(to: first &+ place)
-  }
-}
-
-extension EdgeSteps {
-  /// -1 for edges with more than `index` steps, else 0.
-  @inline(__always) fileprivate func steps(from index: Int32) -> Ints {
-    (Ints(repeating: index) &- count) &>> 31
   }
 }

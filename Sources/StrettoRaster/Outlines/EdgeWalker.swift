@@ -11,10 +11,10 @@ struct EdgeSteps {
   let column: Ints, row: Ints
   /// Pixels in which the edges end.
   let lastColumn: Ints, lastRow: Ints
-  /// Numbers of steps.
-  let count: Ints
-  /// -1 where the outline's start lies on a border between pixels, else 0.
-  let startsOnBorder: Ints
+  /// Numbers of steps, and the largest of them.
+  let count: Ints, most: Int32
+  /// The step in which the outline begins within a pixel; -1 where the outline's start lies on a border between pixels.
+  let innerStart: Ints
   /// Start within the first pixel, and the vector to the end, in pixels.
   private let x0: Floats, y0: Floats, dx: Floats, dy: Floats
 
@@ -41,8 +41,9 @@ struct EdgeSteps {
     lastRow = row &+ (rows & ~(rows &>> 31))
     // A horizontal edge on the border between two rows takes no step.
     count = rows &+ columns &+ 1
+    most = largest(count)
     let (onSide, onTop) = (ax & Subpixel.mask, ay & Subpixel.mask)
-    startsOnBorder = ((onSide &- 1) | (onTop &- 1)) &>> 31
+    innerStart = ((count &- 1) & isUpwards) | ((onSide &- 1) | (onTop &- 1)) &>> 31
     let unit = 1 / Float(Subpixel.one)
     (self.x0, self.y0) = (number(startX) * unit, number(startY) * unit)
     (dx, dy) = (number(endX &- startX) * unit, number(endY &- startY) * unit)
@@ -78,7 +79,6 @@ struct EdgeSteps {
     var step = Step(
       x: x0, y: y0, toX: x0, toY: y0, left: zero, cell: row &* stride &+ column,
       start: packed(x0 + grid, y0 + grid), end: Ints(), corner: Ints())
-    let most = count.max()
     while step.index < most {
       let crossed = mask(nextRow .< nextColumn)
       let t = smaller(select(nextRow, nextColumn, where: crossed), one)

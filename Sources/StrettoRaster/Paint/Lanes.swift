@@ -47,3 +47,15 @@ let magicBits: Int32 = 0x4B40_0000
 @inline(__always) func select(_ a: Floats, _ b: Floats, where mask: Ints) -> Floats {
   floats(select(bits(a), bits(b), where: mask))
 }
+
+/// The largest lane. The library's `max` is a call.
+@inline(__always) func largest(_ v: Ints) -> Int32 {
+  max(max(max(v[0], v[1]), max(v[2], v[3])), max(max(v[4], v[5]), max(v[6], v[7])))
+}
+
+/// Pairs of lanes as 64-bit numbers, of which `a` is the lower half.
+@inline(__always) func paired(_ a: Ints, _ b: Ints) -> SIMD8<Int64> {
+  var halves = SIMD16<Int32>()
+  (halves.evenHalf, halves.oddHalf) = (a, b)
+  return unsafeBitCast(halves, to: SIMD8<Int64>.self)
+}
