@@ -34,8 +34,8 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
   ),
 ]
 
-/// Modules above the engine that write text formats. StrettoSVG and StrettoVector are not part of the web engine, and may use
-/// features that Embedded Swift lacks.
+/// Modules above the engine that write text formats. StrettoSVG is not part of web pages, and may use features that Embedded
+/// Swift lacks.
 let textModules: [(name: String, imports: [Target.Dependency])] = [
   (
     "StrettoExport",

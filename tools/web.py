@@ -36,8 +36,8 @@ CACHE = os.environ.get("STRETTO_CACHE")
 OBJECTS = pathlib.Path(CACHE) if CACHE else SCRATCH / "objects"
 
 #: Modules that the engine for web pages does not contain.
-LEFT_OUT = {"StrettoABI", "StrettoSVG", "StrettoVector"}
-#: Source files that both wasm modules contain.
+LEFT_OUT = {"StrettoABI", "StrettoSVG"}
+#: Source files that all wasm modules contain.
 SHARED = ["Sources/StrettoWeb/Answer.swift"]
 #: Small numeric modules that are optimised for speed. The other modules are optimised for size, which makes StrettoRaster a seventh
 #: smaller and a frame a twelfth slower.
@@ -52,6 +52,9 @@ LINK_ORDER = ["Geometry", "Raster", "Presentation", "Imaging", "Timing", "Displa
               "HitTesting", "Document", "Web"]  # fmt: skip
 #: Modules of the second wasm module, which exports scenes as Swift source.
 SOURCE_ORDER = ["Geometry", "Imaging", "Timing", "Layers", "Text", "Document", "Export", "WebSource"]
+#: Modules of the third wasm module, which exports scenes as animated SVG and Lottie.
+VECTOR_ORDER = ["Geometry", "Raster", "Presentation", "Imaging", "Timing", "DisplayList", "Layers", "Text", "Questions",
+                "Document", "Vector", "WebVector"]  # fmt: skip
 #: Stack size in bytes, for trees of 256 levels with 3-D sorting on each level.
 STACK = 1 << 22
 #: Limit of an engine's memory in bytes.
@@ -98,8 +101,9 @@ def modules() -> dict[str, list[str]]:
         if target["type"] == "regular" and target.get("path") is None and target["name"] not in LEFT_OUT:
             found[target["name"]] = [item["byName"][0] for item in target["dependencies"]]
     every = list(found)
-    found["StrettoWeb"] = [module for module in every if module != "StrettoExport"]
-    found["StrettoWebSource"] = every
+    found["StrettoWeb"] = [module for module in every if module not in ("StrettoExport", "StrettoVector")]
+    found["StrettoWebSource"] = [f"Stretto{name}" for name in SOURCE_ORDER[:-1]]
+    found["StrettoWebVector"] = [f"Stretto{name}" for name in VECTOR_ORDER[:-1]]
     return found
 
 
@@ -150,7 +154,7 @@ class Compiler:
         return list(found)
 
     def sources(self, module: str) -> list[str]:
-        shared = SHARED if module == "StrettoWebSource" else []
+        shared = SHARED if module in ("StrettoWebSource", "StrettoWebVector") else []
         return [*shared, *sorted(str(path.relative_to(ROOT)) for path in (SOURCES / module).glob("**/*.swift"))]
 
     def key(self, module: str) -> str:
@@ -289,9 +293,10 @@ CLASSIC = """(function engine() {
 })();
 """
 
-SOURCE_SCRIPT = """(() => {
+#: Script that exports scenes with the wasm module inside it.
+EXPORT_SCRIPT = """(() => {
 %s
-  globalThis.strettoSource = { swift: strettoLibrary().sourceWriter("%s") };
+  globalThis.%s = strettoLibrary().%s("%s");
 })();
 """
 
@@ -337,10 +342,10 @@ def write_scripts(folder: pathlib.Path) -> None:
     (folder / "stretto.engine.js").write_text(ABOUT + classic, encoding="utf-8")
 
 
-def write_source_script(folder: pathlib.Path, module: pathlib.Path) -> None:
-    """Writes stretto.source.js, which exports scenes as Swift. The playground loads the script on demand."""
-    script = SOURCE_SCRIPT % (scripts(["source.js"], ["sourceWriter"]), packed(module))
-    (folder / "stretto.source.js").write_text(ABOUT + script, encoding="utf-8")
+def write_export_script(folder: pathlib.Path, name: str, variable: str, entry: str, module: pathlib.Path) -> None:
+    """Writes a script that exports scenes with a wasm module of its own. The playground loads the script on demand."""
+    script = EXPORT_SCRIPT % (scripts(["exports.js"], [entry]), variable, entry, packed(module))
+    (folder / name).write_text(ABOUT + script, encoding="utf-8")
 
 
 #: Script that draws a red square on white, and prints the size of the frame, two pixels and the hit layer.
@@ -401,9 +406,11 @@ def main() -> None:
     link(compiler, folder / "stretto.wasm", LINK_ORDER, small=not given.fast)
     write_scripts(folder)
     if not given.without_text:
-        source = SCRATCH / "stretto.source.wasm"
+        source, vectors = SCRATCH / "stretto.source.wasm", SCRATCH / "stretto.vectors.wasm"
         link(compiler, source, SOURCE_ORDER, small=not given.fast)
-        write_source_script(folder, source)
+        link(compiler, vectors, VECTOR_ORDER, small=not given.fast)
+        write_export_script(folder, "stretto.source.js", "strettoSource", "sourceWriter", source)
+        write_export_script(folder, "stretto.vectors.js", "strettoVectors", "vectorWriter", vectors)
 
 
 if __name__ == "__main__":

@@ -97,7 +97,7 @@ book_header = str(ROOT / "include" / "stretto.h")
 _engine = ROOT / "dist" / "web"
 book_engine = str(_engine / "stretto.engine.js") if (_engine / "stretto.engine.js").exists() else ""
 if book_engine:
-    html_static_path += [book_engine, str(_engine / "stretto.source.js")]
+    html_static_path += [book_engine, str(_engine / "stretto.source.js"), str(_engine / "stretto.vectors.js")]
 
 
 def setup(app: Sphinx) -> None:

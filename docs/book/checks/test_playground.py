@@ -336,6 +336,23 @@ def test_the_scene_is_written_as_swift(browser: Any) -> None:
     assert written(browser, "swift") == scene(browser).to_swift()
 
 
+def test_the_scene_is_written_as_vector_animations(browser: Any) -> None:
+    started(browser)
+    assert "strettoVectors" not in browser.execute_script("return Object.keys(globalThis)"), "the module is loaded on demand"
+    shown = scene(browser)
+    assert animation(browser, "svg") == shown.to_svg(animated=True)
+    assert animation(browser, "lottie") == shown.to_lottie()
+
+
+def test_an_animation_that_a_format_lacks_is_refused_with_a_sentence(browser: Any) -> None:
+    glass = st.Layer(frame=(0, 0, 20, 20), name="glass", background_filters=[st.Filter("gaussianBlur", input_radius=6)])
+    started(browser)
+    opened_there(browser, st.Scene(40, 40, sublayers=[glass]).to_bytes())
+    browser.find_element(By.CSS_SELECTOR, ".menu summary").click()
+    next(item for item in browser.find_elements(By.CSS_SELECTOR, ".menu button") if item.text == "save as Lottie").click()
+    until(browser, "document.querySelector('.problem').textContent.includes('backgroundFilters of glass')")
+
+
 def test_the_scene_is_written_as_one_page_that_plays(browser: Any, tmp_path: pathlib.Path) -> None:
     started(browser)
     browser.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(tmp_path)})
@@ -348,6 +365,11 @@ def test_the_scene_is_written_as_one_page_that_plays(browser: Any, tmp_path: pat
     browser.get(page.as_uri())
     until(browser, "document.querySelector('stretto-scene')?.hasAttribute('data-shown')")
     assert browser.get_log("browser") == []
+
+
+def animation(browser: Any, vector: str) -> str:
+    done = "arguments[arguments.length - 1]"
+    return str(browser.execute_async_script(f"playground.exports.animation('{vector}').then({done}, (e) => {done}(String(e)))"))
 
 
 def written(browser: Any, language: str) -> str:

@@ -1,9 +1,9 @@
 import { LONGEST_ADDRESS, addressOf, base64, through } from "./address.js";
 import { make, save } from "./elements.js";
-import { inSwift, later } from "./later.js";
+import { inSwift, inVectors, later } from "./later.js";
 
 /** Files that the program `stretto` makes of a document, by their endings. @type {Record<string, string>} */
-const KINDS = { gif: "a GIF", mp4: "an MP4", svg: "an SVG that moves", lottie: "a Lottie animation" };
+const KINDS = { gif: "a GIF", mp4: "an MP4" };
 
 /** Menu of files and programs to save or copy, and the link to the scene. */
 export class Exports {
@@ -20,9 +20,11 @@ export class Exports {
       item("copy as Core Animation (Swift)", async () => this.source(await this.written("swift"), "Core Animation (Swift)", "Scene.swift")),
       item("save as CAML", () => save(this.model.bytes, "scene.caml", "application/xml")),
       item("save as HTML", () => this.page()),
+      item("save as animated SVG", () => this.vectors("svg", "scene.svg", "image/svg+xml")),
+      item("save as Lottie", () => this.vectors("lottie", "scene.json", "application/json")),
       item("save this frame as PNG", () => this.frame()),
       item("save a strip of frames as PNG", async () => saved(await this.strip(), "strip.png")),
-      ["gif", "mp4", "svg", "lottie"].map((ending) => item(`save as CAML, and copy the line that makes ${KINDS[ending]} of it`, () => this.line(ending)))));
+      ["gif", "mp4"].map((ending) => item(`save as CAML, and copy the line that makes ${KINDS[ending]} of it`, () => this.line(ending)))));
     place.append(make("button", { type: "button", onclick: () => this.share() }, "Copy link"), menu);
     document.addEventListener("click", (event) => { if (!menu.contains(event.target)) menu.open = false; });
     menu.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape") menu.open = false; });
@@ -43,6 +45,17 @@ export class Exports {
   line(ending) {
     save(this.model.bytes, "scene.caml", "application/xml");
     return this.copy(`stretto render scene.caml -o scene.${ending}`, `stretto render scene.caml -o scene.${ending}`);
+  }
+
+  /** Saves the scene as a vector animation. @param {"svg" | "lottie"} format @param {string} name @param {string} type */
+  async vectors(format, name, type) {
+    save(await this.animation(format), name, type);
+  }
+
+  /** The scene as a vector animation; a scene that never repeats as long as it is played here. @param {"svg" | "lottie"} format */
+  animation(format) {
+    const repeats = this.model.scene.loopReport().duration !== null;
+    return inVectors(this.model.bytes, format, repeats ? undefined : this.model.end);
   }
 
   /** The scene as a program. @param {string} language */

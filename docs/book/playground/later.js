@@ -13,8 +13,14 @@ export async function later() {
   return globalThis.playgroundLater;
 }
 
-/** The engine's own writer of Swift, loaded likewise. @param {Uint8Array} document */
+/** Exports a document as Swift with a module that is loaded on demand. @param {Uint8Array} document */
 export async function inSwift(document) {
   if (!globalThis.strettoSource) await run("stretto.source.js");
   return globalThis.strettoSource.swift(document);
+}
+
+/** Exports a document as a vector animation, likewise. @param {Uint8Array} document @param {"svg" | "lottie"} format @param {number} [duration] */
+export async function inVectors(document, format, duration) {
+  if (!globalThis.strettoVectors) await run("stretto.vectors.js");
+  return globalThis.strettoVectors[format](document, duration);
 }

@@ -195,6 +195,30 @@ def test_the_source_for_core_animation_is_that_of_python(scene: st.Scene) -> Non
     assert in_node(program, given) == scene.to_swift()
 
 
+@pytest.mark.parametrize("vector", ["svg", "lottie"])
+def test_vector_animations_are_those_of_python(scene: st.Scene, vector: str) -> None:
+    program = (
+        f"(0, eval)(readFileSync(given[0], 'utf8')); return strettoVectors.{vector}(bytes(given[1]), 2);"
+    )
+    given = [str(FOLDER / "stretto.vectors.js"), base64.b64encode(scene.to_bytes()).decode()]
+    expected = scene.to_lottie(duration=2) if vector == "lottie" else scene.to_svg(animated=True, duration=2)
+    assert in_node(program, given) == expected
+
+
+def test_an_animation_without_a_vector_form_is_refused_with_the_sentence_of_python(scene: st.Scene) -> None:
+    glass = st.Layer(frame=(0, 0, 20, 20), name="glass")
+    glass.background_filters = [st.Filter("gaussianBlur", input_radius=6)]
+    scene.add_sublayer(glass)
+    with pytest.raises(st.InvalidArgument) as error:
+        scene.to_lottie(duration=2)
+    program = (
+        "(0, eval)(readFileSync(given[0], 'utf8')); "
+        "return strettoVectors.lottie(bytes(given[1]), 2).catch((error) => [error.kind, error.message]);"
+    )
+    given = [str(FOLDER / "stretto.vectors.js"), base64.b64encode(scene.to_bytes()).decode()]
+    assert in_node(program, given) == ["invalid", str(error.value)]
+
+
 def test_a_state_is_shown_from_its_time_on(scene: st.Scene) -> None:
     found = asked(
         scene, "scene.setState('dark', 1); return [0.5, 1.5].map((t) => Array.from(scene.render(t).data));"
@@ -541,3 +565,20 @@ def test_fonts_of_every_kind_have_the_same_bytes() -> None:
     )
     assert found == expected
     assert len(set(found)) > 4
+
+
+def test_a_tree_that_is_too_deep_for_the_stack_of_a_page_is_an_error_of_one_call(scene: st.Scene) -> None:
+    deep = st.Scene(60, 40)
+    deepest = deep.root
+    for _ in range(250):
+        deepest = deepest.add_sublayer(st.ReplicatorLayer())
+    deepest.add_sublayer(st.Layer(frame=(3, 4, 20, 10), background_color="red"))
+    program = (
+        "(0, eval)(readFileSync(given[0], 'utf8')); "
+        "const one = await strettoVectors.svg(bytes(given[1])).catch((error) => error.kind); "
+        "return [one, await strettoVectors.svg(bytes(given[2]), 2)];"
+    )
+    documents = [base64.b64encode(each.to_bytes()).decode() for each in (deep, scene)]
+    first, second = in_node(program, [str(FOLDER / "stretto.vectors.js"), *documents])
+    assert first in ("stopped", deep.to_svg(animated=True))
+    assert second == scene.to_svg(animated=True, duration=2)
