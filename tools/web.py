@@ -42,10 +42,12 @@ SHARED = ["Sources/StrettoWeb/Answer.swift"]
 #: Small numeric modules that are optimised for speed. The other modules are optimised for size, which makes StrettoRaster a seventh
 #: smaller and a frame a twelfth slower.
 FAST = {"StrettoGeometry", "StrettoTiming", "StrettoDisplayList"}
-#: Compiler passes that are disabled for modules that are optimised for size. Swift 6.3.1 crashes in copy-propagation, and Swift's
-#: inliner makes the code larger, although LLVM still inlines. LLVM must inline `swift_retain`, because LLVM would otherwise move
-#: loads of a reference count across the call.
-WITHOUT = {"StrettoRaster": "copy-propagation", "StrettoDocument": "inline", "StrettoLayers": "inline"}
+#: A compiler pass that is disabled for modules that are optimised for size, because Swift 6.3.1 crashes in copy-propagation, and
+#: Swift's inliner makes the code larger, although LLVM still inlines. LLVM must inline `swift_retain`, because LLVM would otherwise
+#: move loads of a reference count across the call.
+WITHOUT = {"StrettoRaster": "copy-propagation"} | dict.fromkeys(
+    ["StrettoDocument", "StrettoLayers", "StrettoQuestions", "StrettoText"], "inline"
+)
 #: Order of linking. Each module contains copies of functions of other modules, and the linker keeps the first copy, so that modules
 #: that are optimised for speed come first.
 LINK_ORDER = ["Geometry", "Raster", "Presentation", "Imaging", "Timing", "DisplayList", "Layers", "Text", "Questions",
@@ -124,6 +126,9 @@ class Compiler:
     def command(self, module: str) -> list[str]:
         level = ("-O" if module in FAST else "-Osize") if self.optimised else "-Onone"
         words = ["swiftc", "-target", self.target, "-swift-version", "6", "-wmo", "-parse-as-library", level]
+        if level == "-Osize":
+            # The pass copies a function for each closure that the function is called with: 21 blend modes, each sort.
+            words += ["-Xllvm", "-sil-disable-pass=closure-specialize"]
         if level == "-Osize" and module in WITHOUT:
             words += ["-Xllvm", f"-sil-disable-pass={WITHOUT[module]}"]
         words += ["-enforce-exclusivity=unchecked", "-warnings-as-errors"]

@@ -43,7 +43,7 @@ export const EXPLORER_STYLE = `
   .side { flex: 1 1 22em; min-width: min(22em, 100%); max-width: 44em; }
   .handle { display: flex; align-items: center; gap: .6em; color: var(--ink); }
   .handle[hidden] { display: none; }
-  .graph-box { container-type: inline-size; }
+  .graph-box { container-type: inline-size; padding-top: .4em; }
   .delay { flex: 1; min-width: 6em; accent-color: var(--accent); }
   .seconds { font-variant-numeric: tabular-nums; min-width: 5em; text-align: right; }
   .formula { margin: .3em 0 0; font-variant-numeric: tabular-nums; border-left: 4px solid var(--copy, transparent); padding-left: .6em; }

@@ -318,6 +318,14 @@ extension ParticleSystem {
     field.map { fields[$0].table.attracts || effects?.changesMass ?? false } ?? false
   }
 
+  /// The positions of particles whose motion is integrated together. A web page integrates one particle at a time, because the
+  /// code for eight would be a seventieth of the packed WebAssembly module.
+  #if arch(wasm32)
+    private typealias FlightLanes = Double
+  #else
+    private typealias FlightLanes = Doubles
+  #endif
+
   /// A batch of particles of one cell, at most one per SIMD lane. If the motion is integrated numerically, the particles of a
   /// batch are evaluated together.
   private struct Group {
@@ -332,15 +340,15 @@ extension ParticleSystem {
     var motions = [Motion?](repeating: nil, count: group.members.count)
     let alive = group.members.indices.filter { isAlive(group.members[$0]) }
     guard let last = alive.last, let field = group.members[last].life.field else { return motions }
-    var (ages, travellers) = (Doubles(repeating: group.members[last].birth.age), [Traveller]())
+    var (ages, travellers) = (FlightLanes(repeating: group.members[last].birth.age), [Traveller]())
     for (lane, index) in alive.enumerated() {
       let (birth, life) = group.members[index]
       ages[lane] = birth.age
       travellers.append(Traveller(life))
       try cover(field, from: life.start, to: life.start + birth.age, &cancellation)
-      try countSteps(SteppedFlight<Doubles>.stepCount(to: birth.age), &cancellation)
+      try countSteps(SteppedFlight<FlightLanes>.stepCount(to: birth.age), &cancellation)
     }
-    var flight = SteppedFlight<Doubles>(travellers, in: fields[field].table)
+    var flight = SteppedFlight<FlightLanes>(travellers, in: fields[field].table)
     let there = flight.motions(at: ages, in: fields[field].table)
     for (lane, index) in alive.enumerated() {
       let (birth, life) = group.members[index]
@@ -404,7 +412,7 @@ extension ParticleSystem {
     guard birth.age >= 0, life.length > 0 else { return }
     if group.isStepped {
       group.members.append((birth, life))
-      if group.members.count < Doubles.laneCount { return }
+      if group.members.count < FlightLanes.laneCount { return }
       return try follow(&group, index, depth: depth, &histories, &cancellation)
     }
     if isAlive((birth, life)) {

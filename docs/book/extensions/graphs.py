@@ -168,12 +168,13 @@ def each(layer: st.Layer, key_path: str, scene: st.Scene, at: float, span: tuple
         parts.append(f'<path class="axis" d="M{_px(frame.left)} {TOP + height}H{_px(frame.right)}"/>')
         parts.append(f'<rect {color} class="shown" x="{_px(left)}" y="{TOP}" width="{_px(max(right - left, 2))}" height="{height}"/>')
         for tick in _ticks(first, last, 3):
-            parts.append(f'<text class="across" x="{_px(frame.x(tick))}" y="{TOP + height + 15}">{_short(tick)}</text>')
+            parts.append(f'<text class="across" x="{_px(frame.x(tick))}" y="{TOP + height + 17}">{_short(tick)}</text>')
         parts.append(f'<path class="line same" d="{frame.line(across + shift, up)}"/>')
         parts.append(f'<path class="now" d="M{_px(frame.x(at + shift))} {TOP}v{height}"/>')
         parts.append(f'<circle {color} cx="{_px(frame.x(at + shift))}" cy="{_px(frame.y(value))}" r="4.5"/>')
         rows.append((_named(index), f"{_short(span[0] + shift)} s to {_short(span[1] + shift)} s", _short(value)))
-    bottom = TOP + height + 30
+    # Texts are twice as large in a narrow page.
+    bottom = TOP + height + 40
     parts.append(f'<text class="title" x="9" y="{bottom}">{html.escape(key_path)}</text>')
     parts.append(f'<text class="title end" x="{EACH - 9}" y="{bottom}">its own time (s)</text>')
     left, right = (frames[0].x(time + own[0]) for time in span)
