@@ -2,16 +2,16 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoQuestions
 
-/// A format of vector animations.
+/// A file format of vector animations.
 public enum VectorFormat: Int32, Sendable {
   case svg = 0
   case lottie = 1
 }
 
 extension Scene {
-  /// The layers that a file shows as pictures if its fallback is pictures. The scene is read, but nothing is drawn.
+  /// The layers that a vector file shows as pictures if its fallback is pictures. The function reads the scene but draws nothing.
   ///
-  /// - Throws: Every error of writing the file but errors of drawing pictures.
+  /// - Throws: Every error of writing the file, except errors of drawing pictures.
   public func vectorDiagnostics(
     _ format: VectorFormat, _ options: VectorOptions, _ cancellation: Cancellation
   ) throws(VectorError) -> [Diagnostic] {

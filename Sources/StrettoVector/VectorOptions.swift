@@ -3,58 +3,58 @@ import StrettoImaging
 import StrettoPresentation
 import StrettoRaster
 
-/// What a writer does with a layer that its format has no word for.
+/// How a writer handles a layer that the file's format cannot express.
 public enum Fallback: Int32, Sendable {
   /// Throws `VectorError.unsupported`.
   case error = 0
-  /// Writes the layer with its sublayers as a picture, or as many pictures as it shows one after another.
+  /// Writes the layer with its sublayers as a picture, or as a sequence of pictures if the layer changes.
   case image = 1
 }
 
-/// Options of a moving vector file.
+/// Options of an animated vector file.
 public struct VectorOptions: Sendable {
-  /// Seconds of the file; nil for the scene's loop, or until a scene that ends stands still.
+  /// The duration of the file in seconds. If nil, the file lasts one loop of the scene, or until the scene stops changing.
   public var duration: Double?
-  /// Time of the scene at which the file begins; nil for the time from which the scene is periodic.
+  /// The scene time in seconds at which the file begins. If nil, the file begins at the time from which the scene is periodic.
   public var start: Double?
-  /// Distance in points by which something may be drawn off its place.
+  /// The greatest distance in points between a drawn point and its exact position.
   public var tolerance: Double = 0.1
-  /// Frames a second: of a Lottie file, and of pictures that stand for what has no vector form.
+  /// Frames per second of a Lottie file, and of pictures that replace content without a vector form.
   public var frameRate: Double = 60
   public var fallback: Fallback = .error
-  /// Pixels a point of those pictures.
+  /// Pixels per point of the pictures that replace content without a vector form.
   public var scale: Double = 2
 
   public init() {}
 }
 
-/// Why a moving vector file was not written. Its `sentence` says what each case means.
+/// The reason why a vector file was not written. The property `sentence` describes each case.
 public enum VectorError: Error, Equatable {
-  /// A layer has a property that the format has no word for.
+  /// A layer has a property that the format cannot express.
   ///
-  /// `needsBackdrop` is true if the layer changes what lies below it, which a picture of the layer alone cannot show.
+  /// `needsBackdrop` is true if the layer changes the content below it, which a picture of the layer alone cannot show.
   case unsupported(layer: String, property: String, format: String, needsBackdrop: Bool = false)
   /// The scene never repeats, and no duration was given.
   case noLoop
   case tooManyElements, tooManyParticles, tooManyKeyframes, tooManyPixels
   case badTime
-  /// A picture in the file cannot be drawn. The sentence says why.
+  /// A picture in the file cannot be drawn. The associated sentence says why.
   case picture(String)
   case stackTooSmall
   case cancelled
 }
 
 extension VectorError {
-  /// Elements that a file has at most: players draw each one by one.
+  /// The greatest number of elements of a file, because players draw each element separately.
   public static let elementLimit: Int = 20_000
-  /// Particles of one emitter that a file has at most, all that live at some time counted.
+  /// The greatest number of particles of one emitter in a file. All particles that are alive at any time count.
   public static let particleLimit: Int = 2_000
-  /// Keyframes of all tracks of a file.
+  /// The greatest number of keyframes of all tracks of a file.
   public static let keyframeLimit: Int = 400_000
-  /// Pixels of all pictures that stand for what has no vector form.
+  /// The greatest number of pixels of all pictures in a file that replace content without a vector form.
   public static let pixelLimit: Int = 1 << 26
 
-  /// Whether the file would be too large, as against what the scene shows.
+  /// Whether the error means that the file would exceed a limit.
   public var isLimit: Bool {
     switch self {
     case .tooManyElements, .tooManyParticles, .tooManyKeyframes, .tooManyPixels, .picture,
@@ -64,7 +64,7 @@ extension VectorError {
     }
   }
 
-  /// Whether pictures may stand for the layer.
+  /// Whether the writer may replace the layer by pictures after this error.
   var hasPicture: Bool {
     switch self {
     case .unsupported(_, _, _, let needsBackdrop): !needsBackdrop
@@ -112,7 +112,7 @@ extension VectorError {
 }
 
 extension PixelBuffer {
-  /// Clear pixels for a picture in a file.
+  /// Transparent pixels for a picture in a file.
   static func forPicture(_ width: Int, _ height: Int) throws(VectorError) -> PixelBuffer {
     do throws(NoMemory) {
       return try PixelBuffer(ifRoomFor: width, by: height)

@@ -11,9 +11,9 @@ extension VectorOptions {
 
 /// Writes a scene as a Lottie animation.
 ///
-/// Copies that differ by a delay are layers that show one asset at other times: the asset lasts two loops, so that each
-/// copy shows a loop of it from somewhere in the first. rlottie needs `sr`, `bm` and `ddd` in each layer, vectors of three
-/// numbers, and both handles in each keyframe.
+/// Copies that differ by a delay are layers that show one asset with different start times. The asset of shared content lasts two
+/// loops, so that each copy can show one whole loop from a start within the first loop. The player rlottie needs `sr`, `bm` and
+/// `ddd` in each layer, vectors of three numbers, and both handles in each keyframe.
 ///
 /// - Throws: `VectorError`.
 public func lottie(of scene: Scene, _ options: VectorOptions, _ cancellation: Cancellation)
@@ -25,11 +25,11 @@ public func lottie(of scene: Scene, _ options: VectorOptions, _ cancellation: Ca
   return Array(try LottieFile(scene, options, reader.time).file(tree).utf8)
 }
 
-/// Writer of one file.
+/// Writer of one Lottie file.
 final class LottieFile {
   let scene: Scene
   let duration: Double
-  /// Frames of the file, a whole number, and how many there are in a second.
+  /// The number of frames of the file, which is a whole number. `rate` is the number of frames per second.
   let frames: Double
   let rate: Double
   private var assets: [String] = []
@@ -38,10 +38,10 @@ final class LottieFile {
   private var uses: [Signature: Uses] = [:]
   private var nextLayer = 1
 
-  /// How often the content of a node is shown, at whatever time.
+  /// The number of times that the content of a node is shown, at any time offset.
   private struct Uses {
     var count = 0
-    /// Time at which its first track begins, of all places.
+    /// The time at which the first track of the content begins, in the first place where the content is shown.
     let base: Double
     var areInStep = true
   }
@@ -49,7 +49,7 @@ final class LottieFile {
   private struct Asset {
     let id: String
     let size: Size
-    /// Place of the content's origin in the asset.
+    /// The position of the content's origin in the asset.
     let origin: Point
   }
 
@@ -61,7 +61,7 @@ final class LottieFile {
 
   func file(_ tree: Node) throws(VectorError) -> String {
     count(tree)
-    // Every repetition is written out.
+    // Every repetition of a track is written separately.
     if tree.keyframes(in: duration) > Double(VectorError.keyframeLimit) {
       throw VectorError.tooManyKeyframes
     }
@@ -86,16 +86,16 @@ final class LottieFile {
     return text
   }
 
-  /// Time that layers are written for, from 0 of their asset.
+  /// The interval for which layers are written. The interval begins at time 0 of the layers' asset.
   struct Span {
     var length: Double
-    /// What is taken off the origin of every track: assets begin with their first track.
+    /// The time that is subtracted from the origin of every track, because an asset begins with its first track.
     var base = 0.0
   }
 
   // MARK: Layers
 
-  /// Layers for a node, in the order of drawing.
+  /// The Lottie layers of a node, in drawing order.
   private func layers(of node: Node, at origin: Point, _ span: Span) throws(VectorError) -> [String]
   {
     if node.content.isEmpty { return [] }
@@ -142,7 +142,7 @@ final class LottieFile {
     return result
   }
 
-  /// The content of a node as an asset, and the frame at which a layer of it begins.
+  /// The content of a node as an asset, and the frame at which a layer of the asset begins.
   private func asset(of node: Node, _ span: Span) throws(VectorError) -> (Asset, start: Double) {
     let bounds = node.innerExtent(duration).insetBy(-2)
     let size = Size(bounds.width.rounded(.up), bounds.height.rounded(.up))
@@ -154,7 +154,7 @@ final class LottieFile {
       try define(asset, node, span)
       return (asset, 0)
     }
-    // What is shown at one time in all places needs no second loop.
+    // Content that is shown at one time in all places needs no second loop.
     let start = uses.areInStep ? 0 : (base - span.base).truncatingRemainder(dividingBy: duration)
     let early = start > 1e-9 ? start - duration : start < -1e-9 ? start : 0
     let inner = uses.areInStep ? span : Span(length: span.length + duration, base: base)
@@ -169,7 +169,7 @@ final class LottieFile {
   }
 
   private func define(_ asset: Asset, _ node: Node, _ span: Span) throws(VectorError) {
-    // Its place is taken before those of assets inside.
+    // The asset takes its index before the assets inside the asset do.
     let index = assets.count
     assets.append("")
     var inner: [String]
@@ -179,7 +179,7 @@ final class LottieFile {
       let masked = try asPrecomposition(content, at: asset.origin, span, extra: ",\"tt\":1")
       let matte = try asPrecomposition(
         mask, at: asset.origin, span, extra: ",\"td\":1", moves: true)
-      // The matte comes first, and is drawn nowhere.
+      // The matte layer comes first and is not drawn itself.
       inner = [masked, matte]
     } else {
       inner = try layers(ofContent: node, at: asset.origin, span)
@@ -202,12 +202,12 @@ final class LottieFile {
       0, node.name, LayerPlace(origin: origin, node: node, anchor: asset.origin), span, text)
   }
 
-  /// Where a layer lies.
+  /// The transform, the opacity and the start of a Lottie layer.
   private struct LayerPlace {
     var origin: Point
     var node: Node?
     var anchor = Point.zero
-    /// Frame at which the layer's own time is 0.
+    /// The frame at which the Lottie layer's own time is 0.
     var start = 0.0
     var scale: Channel?
     var translation: Channel?
@@ -273,7 +273,7 @@ final class LottieFile {
     return id
   }
 
-  /// Pictures one after another, each a layer.
+  /// Pictures that are shown one after another, each as a Lottie layer.
   private func frameLayers(
     _ pictures: [Image], _ opacity: Channel, _ paint: PaintElement, at origin: Point, _ span: Span
   ) -> [String] {
@@ -297,7 +297,7 @@ final class LottieFile {
 
   // MARK: Shapes
 
-  /// Whether a node with all that is in it is paths that are filled and stroked, one of them where it fades.
+  /// Whether a node and its content consist of paths that are filled and stroked. A node that fades may have only one path.
   private func isShape(_ node: Node) -> Bool {
     guard node.clip == nil, node.mask == nil, node.blend == .sourceOver, node.filters.isEmpty,
       !node.movesInside || !isShared(node)
@@ -343,7 +343,7 @@ final class LottieFile {
       + "\"s\":{\"a\":0,\"k\":[\(x),\(y)]},\"r\":{\"a\":0,\"k\":0},\"o\":{\"a\":0,\"k\":100}}"
   }
 
-  /// A path with what trims it and what paints it.
+  /// A Lottie path with its trim, fill and stroke.
   private func shape(_ paint: PaintElement, _ span: Span) -> String {
     var items = outline(paint.outline, span)
     if let pen = paint.pen, pen.trim.still != [0, 1] {
@@ -425,7 +425,7 @@ final class LottieFile {
 
   // MARK: Properties
 
-  /// A channel as a property; `dimension` 1 is a number, else a list.
+  /// A channel as a Lottie property. A `dimension` of 1 means a number, and a greater dimension means a list.
   func property(_ channel: Channel, _ span: Span, _ dimension: Int, _ digits: Int = 3) -> String {
     keyed(channel, span) { value, isKey in
       let text = value.map { json($0, digits) }.joined(separator: ",")
@@ -435,7 +435,7 @@ final class LottieFile {
 
   private func path(_ outline: Outline, _ span: Span) -> String {
     guard case .path(let verbs, _) = outline.kind else { return "{}" }
-    // Keyframes have the same number of points.
+    // All keyframes of a Lottie path must have the same number of points.
     let endsAtStart = outline.numbers.keyValues.allSatisfy {
       $0.count >= 4 && ($0[0] - $0[$0.count - 2]).magnitude < 1e-6
         && ($0[1] - $0[$0.count - 1]).magnitude < 1e-6
@@ -474,7 +474,7 @@ final class LottieFile {
         let isLast = end >= span.length - 1e-9
         if isLast || (next.from != segment.to && !segment.holds) {
           let time = isLast ? end * rate : end * rate - 0.001
-          // rlottie leaves out a key without handles, unless it holds.
+          // The player rlottie ignores a keyframe without handles, unless the keyframe holds its value.
           let hold = isLast ? "" : ",\"h\":1"
           keys.append("{\"t\":\(json(time, 3)),\"s\":\(text(segment.to, true))\(hold)}")
         }
@@ -484,9 +484,10 @@ final class LottieFile {
     return "{\"a\":1,\"k\":[\(keys.joined(separator: ","))]}"
   }
 
-  /// A subpath as vertices with their handles.
+  /// A subpath as Lottie vertices with their handles.
   ///
-  /// - Parameter endsAtStart: whether the last point is the first one at all times: a closed subpath then leaves it out.
+  /// - Parameter endsAtStart: Whether the last point equals the first point at all times. If so, a closed subpath omits the last
+  ///   point.
   private func bezier(_ verbs: [Outline.Verb], _ numbers: [Double], endsAtStart: Bool) -> String {
     var points: [(at: Point, into: Point, out: Point)] = []
     var (next, isClosed) = (0, false)
@@ -521,7 +522,7 @@ final class LottieFile {
 
   private func isShared(_ node: Node) -> Bool { uses[node.contentSignature]?.count ?? 0 > 1 }
 
-  /// Counts how often the content of each node is shown; within what is shown several times, once.
+  /// Counts how often the content of each node is shown. Content inside shared content is counted once.
   private func count(_ node: Node) {
     if node.movesInside {
       let base = node.firstOrigin(besidesOwn: true) ?? 0
@@ -539,7 +540,7 @@ final class LottieFile {
   }
 }
 
-/// A number as JSON takes it.
+/// A number in JSON syntax.
 func json(_ x: Double, _ digits: Int) -> String { short(x, digits, isCSS: false) }
 
 func jsonEscaped(_ text: String) -> String {
@@ -556,12 +557,12 @@ func jsonEscaped(_ text: String) -> String {
 }
 
 extension Channel {
-  /// Shares as percentages.
+  /// The channel's fractions as percentages.
   var percent: Channel { map { $0.map { $0 * 100 } } }
 }
 
 extension BlendMode {
-  /// Lottie's number for it.
+  /// The number that Lottie uses for the value.
   var lottie: Int {
     let names = [
       "normal", "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn",

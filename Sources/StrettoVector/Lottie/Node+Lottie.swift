@@ -11,7 +11,7 @@ extension Node {
     }
   }
 
-  /// Whether something inside moves, the node's own place and opacity apart.
+  /// Whether the content of the node moves, apart from the node's own transform and opacity.
   var movesInside: Bool {
     clip?.numbers.isStill == false || mask?.moves ?? false
       || content.contains {
@@ -22,7 +22,7 @@ extension Node {
       }
   }
 
-  /// Keyframes of all tracks, with every repetition in a time.
+  /// The number of keyframes of all tracks in a duration in seconds, including every repetition.
   func keyframes(in duration: Double) -> Double {
     func count(_ channel: Channel) -> Double {
       guard case .moving(let track, _) = channel else { return 0 }
@@ -38,7 +38,7 @@ extension Node {
     return sum
   }
 
-  /// Time at which the first track inside begins.
+  /// The time at which the first track of the node's content begins.
   func firstOrigin(besidesOwn: Bool) -> Double? {
     let own = besidesOwn ? [] : ownChannels
     for case .moving(_, let origin) in own { return origin }
@@ -56,15 +56,15 @@ extension Node {
 
   var ownChannels: [Channel] { [scale, skew, rotation, translation, opacity] }
 
-  /// What is in the node, and when it moves, counted from its first track: nodes whose contents agree show the same, one
-  /// later than the other.
+  /// A signature of the node's content and of its motion relative to its first track. Nodes with equal signatures show the same
+  /// content, possibly at different times.
   var contentSignature: Signature {
     var signature = Signature(base: firstOrigin(besidesOwn: true) ?? 0)
     signature.addContent(of: self)
     return signature
   }
 
-  /// Rectangle around the content at all times, in the node's own coordinates.
+  /// A rectangle around the content at all times, in the node's own coordinates.
   func innerExtent(_ duration: Double) -> Rect {
     var box = Box()
     for element in content {
@@ -74,7 +74,7 @@ extension Node {
         var own = Box()
         for numbers in paint.outline.numbers.keyValues { own.add(paint.outline.kind, numbers) }
         let width = paint.pen?.width.keyValues.map { $0[0] }.max() ?? 0
-        // A miter may be as long as its limit says.
+        // A miter may extend as far as the miter limit allows.
         let reach = width * (paint.pen.map { $0.join == .miter ? min($0.miterLimit, 4) : 1 } ?? 0)
         box.add(paint.transform.bounds(of: own.rect.insetBy(-reach)))
       }
@@ -103,7 +103,7 @@ extension Node {
   }
 }
 
-/// A rectangle that grows.
+/// A bounding rectangle that grows with each added point or rectangle.
 private struct Box {
   private var low = Point(.infinity, .infinity)
   private var high = Point(-.infinity, -.infinity)
@@ -144,7 +144,7 @@ extension PlaneTransform {
 }
 
 extension Outline {
-  /// The outline as a path, with the same points in all keyframes.
+  /// The outline as a path, with the same number of points in all keyframes.
   var asPath: Outline {
     guard case .rect = kind else { return self }
     let example = Path.rounded(numbers.value(at: 0))
@@ -161,7 +161,7 @@ extension Outline {
       })
   }
 
-  /// Each subpath of a path for itself.
+  /// Each subpath of a path as a separate outline.
   var subpaths: [Outline] {
     guard case .path(let verbs, let rule) = kind else { return [self] }
     var result: [Outline] = []
@@ -186,7 +186,8 @@ extension Outline {
 }
 
 extension Path {
-  /// A rectangle with x, y, width, height and radius, always with round corners, so that its points agree with others'.
+  /// The path of a rectangle with x, y, width, height and radius. Corners are always round, so that all such paths have the same
+  /// number of points.
   fileprivate static func rounded(_ n: [Double]) -> Path {
     Path.roundedRect(
       Rect(n[0], n[1], n[2], n[3]), radiusX: max(n[4], 1e-6), radiusY: max(n[4], 1e-6),
@@ -195,7 +196,8 @@ extension Path {
 }
 
 extension PaintElement {
-  /// This paint in coordinates in which its radial gradient is a circle, and the transform from there; Lottie has no other.
+  /// This paint in coordinates in which its radial gradient is a circle, and the transform from these coordinates. Lottie
+  /// supports circular gradients only.
   var withRoundGradient: (PaintElement, stretch: PlaneTransform?) {
     guard case .gradient(var gradient, let opacity) = brush, gradient.isRadial, pen == nil,
       let first = gradient.geometry.keyValues.first, first[2] > 0, first[3] > 0,

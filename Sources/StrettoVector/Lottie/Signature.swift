@@ -2,10 +2,10 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 
-/// What nodes show, as numbers that are equal for nodes which show the same, one later than the other.
+/// The content of a node as numbers. Two nodes that show equal content with a time offset have equal signatures.
 struct Signature: Hashable {
   private var words: [UInt64] = []
-  /// Time of the file from which the tracks are counted.
+  /// The time of the file that counts as 0 for the tracks.
   private let base: Double
 
   init(base: Double) { self.base = base }
@@ -27,7 +27,7 @@ struct Signature: Hashable {
     addContent(of: node)
   }
 
-  /// Adds all of a node but where it is and how it fades.
+  /// Adds the content of a node, without the node's own transform and opacity.
   mutating func addContent(of node: Node) {
     add(Int(node.blend.rawValue))
     add(node.clip == nil ? 0 : 1)
@@ -94,7 +94,7 @@ struct Signature: Hashable {
       add(identityOf: image)
       for number in [source.x, source.y, source.width, source.height] { add(number) }
     case .frames:
-      // Pictures go by the file's time, and are shown by no other node.
+      // Pictures follow the time of the file, so no other node shows the same pictures.
       add(4)
       add(identityOf: node)
     }

@@ -4,27 +4,29 @@ import StrettoPresentation
 import StrettoQuestions
 import StrettoTiming
 
-/// When values of an appearance may jump, turn a corner or repeat, in the scene's time.
+/// The times of the scene at which a layer instance's values may jump, have a corner or repeat.
 struct AppearanceClock {
-  /// Times of the span and of one more after it, in order.
+  /// The times of corners and jumps in the file's interval, with the ends of the interval, in order. If the scene is periodic,
+  /// the times of one more period follow.
   private(set) var times: [Double] = []
-  /// Those at which a value may jump or turn a corner, without the ends of the span.
+  /// The times at which a value may jump or have a corner, without the ends of the interval.
   private(set) var breaks: [Double] = []
-  /// Times at which to look for what there is at all, each within a stretch between two of `times`.
+  /// The times at which values are sampled, five between each two of `times`.
   private(set) var samples: [Double] = []
-  /// Lengths of its repetitions.
+  /// The durations of the layer instance's repetitions, in seconds of the scene.
   private(set) var cycles: [Double] = []
-  /// A time at which its first animation begins, or would.
+  /// A time at which the layer's first animation begins, possibly outside the file's interval.
   private(set) var begin: Double?
   private(set) var curves: [TimingFunction] = []
-  /// Whether nothing about it depends on the time.
+  /// Whether the layer instance does not depend on the time.
   let isStill: Bool
-  /// Seconds after which it repeats, of which the file's length is a multiple; the file's length if that is not known.
+  /// The seconds after which the layer instance repeats. The file's duration is a multiple of the length. If no repetition is
+  /// known, the length is the file's duration.
   private(set) var length: Double
-  /// Distance from a jump that shows one side of it.
+  /// The distance in seconds from a jump at which one side of the jump is sampled.
   var nudge: Double { 1e-5 * min(length, 1) }
   private static let evenParts = 48
-  /// Times within a stretch, in `samples`.
+  /// The number of samples between two of `times`.
   static let samplesOfStretch = 5
 
   init(_ seen: Appearance, _ time: FileTime) {
@@ -60,8 +62,8 @@ struct AppearanceClock {
     }
   }
 
-  /// The common multiple of all cycles that an appearance goes through; nil if there is none that fits into the file, or
-  /// the layer's time runs unevenly.
+  /// The common multiple of all durations after which a layer instance repeats. Nil if no common multiple fits into the file, or
+  /// if the layer's time is not linear.
   private static func ownLength(of seen: Appearance, _ time: FileTime) -> Double? {
     var whole = 0.0
     var step: Appearance? = seen
@@ -119,7 +121,7 @@ struct AppearanceClock {
 }
 
 extension LayerAnimation {
-  /// Whether it changes the space in which sublayers stand.
+  /// Whether the animation changes the space in which sublayers are placed.
   fileprivate var movesSublayers: Bool {
     let path = values.keyPath
     return path.hasPrefix("sublayerTransform") || path.hasPrefix("bounds")
@@ -128,7 +130,7 @@ extension LayerAnimation {
 }
 
 extension Double {
-  /// Whether it is a whole number, but for what sums and products of doubles lose.
+  /// Whether the number is a whole number, except for the rounding errors of sums and products.
   var isNearlyWhole: Bool { (self - rounded()).magnitude < 1e-7 * Swift.max(1, magnitude) }
 }
 
@@ -167,7 +169,7 @@ extension FileTime {
 }
 
 extension Appearance {
-  /// Whether neither its own values nor those that layers around give it change.
+  /// Whether neither the layer's own values nor the values from layers around it change.
   var isStill: Bool {
     guard layer.isStatic, layer.values.timing.duration == .infinity else { return false }
     var step = parent
@@ -178,7 +180,7 @@ extension Appearance {
     return true
   }
 
-  /// Whether the time changes something about this layer that it hands to the layers below.
+  /// Whether this layer passes time-dependent values to the layers below it.
   var reachesDown: Bool {
     if layer.values.timing.duration < .infinity { return true }
     if layer.isStatic { return false }
@@ -194,11 +196,11 @@ extension Appearance {
       || layer.keepsDepth
   }
 
-  /// Whether the layer's time runs evenly between two times of the scene.
+  /// Whether the layer's time is linear between two times of the scene.
   func isEven(_ a: Double, _ b: Double, _ first: Double, _ last: Double) -> Bool {
     let slack = 1e-9 * max(1, first.magnitude, last.magnitude)
     for k in 1..<16 {
-      // Not at even parts, at which what repeats would be met at one place.
+      // The sample times are irregular, because regular samples could always hit the same phase of a repetition.
       let share = (Double(k) * 0.618_033_988_75).truncatingRemainder(dividingBy: 1)
       guard let here = localTime(at: a + (b - a) * share) else { return false }
       if (here - first - (last - first) * share).magnitude > slack { return false }
@@ -206,7 +208,7 @@ extension Appearance {
     return true
   }
 
-  /// Times at which the layer's time jumps, or at which it comes and goes.
+  /// The times at which the layer's time jumps, or at which the layer appears or disappears.
   func jumps(_ a: Double, _ b: Double) -> [Double] {
     let parts = 256
     var found: [Double] = []

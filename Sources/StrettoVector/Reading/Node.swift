@@ -2,20 +2,21 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoImaging
 
-/// Part of a moving picture: things that are painted, in order, moved, faded, clipped and masked as one.
+/// Part of an animated picture: paints in drawing order that are transformed, faded, clipped and masked as one.
 ///
-/// A tree of nodes is all that the writers of formats see.
+/// The writers of all formats use only the tree of nodes.
 final class Node {
-  /// Of the layer, for messages and editors.
+  /// The name of the layer, for messages and editors.
   var name: String
-  /// Applied to the content in this order: scale, skew, rotation, translation.
+  /// The scale of the node. A node's transforms apply to its content in this order: scale, skew, rotation, translation.
   var scale: Channel = .still([1, 1])
-  /// Degrees.
+  /// The skew along x, in degrees.
   var skew: Channel = .still([0])
-  /// Degrees.
+  /// The rotation in degrees.
   var rotation: Channel = .still([0])
   var translation: Channel = .still([0, 0])
-  /// Six numbers of a transform that is applied in place of the others; they go evenly from keyframe to keyframe.
+  /// The six numbers of a matrix that replaces the node's other transforms. The numbers are interpolated linearly between
+  /// keyframes.
   var matrix: Channel?
   var opacity: Channel = .still([1])
   var content: [Element] = []
@@ -31,12 +32,12 @@ final class Node {
     case paint(PaintElement)
   }
 
-  /// Whether it changes nothing about its content as a whole.
+  /// Whether the node changes nothing about its content as a whole.
   var isPlain: Bool {
     opacity.still == [1] && clip == nil && mask == nil && blend == .sourceOver && filters.isEmpty
   }
 
-  /// Whether something moves in it, or it moves itself.
+  /// Whether the node or its content moves.
   var moves: Bool {
     let own = [scale, skew, rotation, translation, opacity]
     return matrix?.isStill == false || own.contains { !$0.isStill }
@@ -50,7 +51,7 @@ final class Node {
       }
   }
 
-  /// The transform, if it stands still.
+  /// The transform of the node, if the transform is constant.
   var stillTransform: PlaneTransform? {
     if let matrix { return matrix.still.map { PlaneTransform(numbers: $0) } }
     guard let scale = scale.still, let skew = skew.still, let rotation = rotation.still,
@@ -61,20 +62,20 @@ final class Node {
   }
 }
 
-/// Effect on the picture of a node. Numbers: of a blur the deviation; of a matrix its 20; of a shadow the offset, the
-/// deviation, and red, green, blue and alpha.
+/// An effect on the picture of a node, with its numbers. A blur has the standard deviation. A matrix has its 20 elements. A
+/// shadow has the offset, the standard deviation, and red, green, blue and alpha.
 struct VectorFilter {
   enum Kind { case blur, matrix, shadow }
   var kind: Kind
   var numbers: Channel
 }
 
-/// An area of points that may move.
+/// An outline of an area, whose points may move.
 struct Outline {
   enum Kind: Equatable {
-    /// Numbers: x, y, width, height, radius.
+    /// A rectangle with the numbers x, y, width, height and radius.
     case rect(CornerMask)
-    /// Numbers: the coordinates of all points, in order.
+    /// A path whose numbers are the coordinates of all points, in order.
     case path([Verb], FillRule)
   }
   enum Verb: Int, Equatable { case move, line, quad, curve, close }
@@ -87,26 +88,26 @@ struct PaintElement {
   var outline: Outline
   var brush: Brush
   var pen: Pen?
-  /// Transform from the outline to the node.
+  /// Transform from the outline's coordinates to the node.
   var transform: PlaneTransform = .identity
 
   enum Brush {
-    /// Numbers: red, green, blue, alpha; straight, 0...1.
+    /// A colour with the numbers red, green, blue and alpha; not premultiplied, each in 0...1.
     case color(Channel)
     case gradient(GradientBrush, opacity: Channel)
-    /// A part of an image, in pixels, stretched over the outline, which is a rectangle.
+    /// A part of an image, in pixels, that is stretched over the outline. The outline must be a rectangle.
     case image(Image, source: Rect, nearest: Bool, opacity: Channel)
-    /// Pictures that are shown one after another, each for an equal part of the file's time.
+    /// Pictures that are shown one after another, each for an equal part of the file's duration.
     case frames([Image], opacity: Channel)
   }
 
-  /// Whether something about it moves.
+  /// Whether any channel of the paint moves.
   var moves: Bool {
     if case .frames = brush { return true }
     return channels.contains { !$0.isStill }
   }
 
-  /// All channels of it.
+  /// All channels of the paint.
   var channels: [Channel] {
     var all = [outline.numbers]
     switch brush {
@@ -120,11 +121,11 @@ struct PaintElement {
 }
 
 struct GradientBrush {
-  /// Whether it runs from a centre outwards.
+  /// Whether the gradient is radial, and not axial.
   var isRadial: Bool
-  /// Numbers: start and end of an axis, or centre and radii.
+  /// The start and end points of an axis, or the centre and the radii.
   var geometry: Channel
-  /// Numbers of each stop: location, red, green, blue, alpha.
+  /// The location, red, green, blue and alpha of each colour stop.
   var stops: Channel
 }
 
@@ -133,10 +134,10 @@ struct Pen {
   var cap: LineCap
   var join: LineJoin
   var miterLimit: Double
-  /// Lengths of dashes and gaps in turn; empty for a solid line.
+  /// The lengths of alternating dashes and gaps; empty for a solid line.
   var dash: Channel
   var dashPhase: Channel
-  /// Start and end, as shares of the length of the outline, which is one subpath.
+  /// The start and the end of the stroke, as fractions of the length of the outline. The outline must be one subpath.
   var trim: Channel
 }
 
@@ -145,11 +146,11 @@ extension PlaneTransform {
 
   var numbers: [Double] { [a, b, c, d, tx, ty] }
 
-  /// Scale first, then skew along x, rotation and translation; angles in degrees.
+  /// Makes a transform: scale first, then skew along x, rotation and translation, with angles in degrees.
   init(scale: [Double], skew: Double, rotation: Double, translation: [Double]) {
     let (s, c) = (sin(rotation / 180 * .pi), cos(rotation / 180 * .pi))
     let k = sin(skew / 180 * .pi) / cos(skew / 180 * .pi)
-    // Rows of the matrix: images of the axes.
+    // The rows of the matrix are the images of the axes.
     let turn = PlaneTransform(a: c, b: s, c: -s, d: c, tx: translation[0], ty: translation[1])
     self =
       PlaneTransform.scale(scale[0], scale[1])
@@ -157,7 +158,7 @@ extension PlaneTransform {
       * turn
   }
 
-  /// Scale, skew and rotation (degrees) of the linear part.
+  /// The scale, skew and rotation of the linear part, with angles in degrees.
   var parts: (scale: [Double], skew: Double, rotation: Double) {
     let length = (a * a + b * b).squareRoot()
     if length == 0 {
@@ -167,7 +168,7 @@ extension PlaneTransform {
     }
     let angle = atan2(b, a)
     let (s, cosine) = (b / length, a / length)
-    // The second axis, turned back.
+    // The second axis of the linear part, rotated back by the rotation.
     let (x, y) = (c * cosine + d * s, d * cosine - c * s)
     let skew = y == 0 ? 0 : atan2(x, y.magnitude) * (y < 0 ? -1 : 1)
     return ([length, y], skew * 180 / .pi, angle * 180 / .pi)

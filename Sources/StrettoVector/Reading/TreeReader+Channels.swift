@@ -3,12 +3,12 @@ import StrettoLayers
 import StrettoPresentation
 import StrettoTiming
 
-/// What a track is of: copies of a layer that move alike share it.
+/// Identifies the property that a track animates. Copies of a layer that move alike share the track.
 struct TrackKey: Hashable {
   enum Kind: Hashable {
     case opacity, scale, skew, rotation, translation
     case copyAlpha(Int), copyScale, copySkew, copyRotation, copyTranslation
-    /// Numbers of a paint: which numbers, of which paint, in which of its forms.
+    /// The numbers of a paint, which are identified by their kind, the paint's slot, its index and its form.
     case paint(PaintNumbers, slot: Int, index: Int, form: Int)
     case clip
     case filter(Int)
@@ -22,11 +22,11 @@ enum PaintNumbers: Hashable {
 }
 
 extension TreeReader {
-  /// A function of the scene's time as a channel.
+  /// Converts a function of the scene's time to a channel.
   ///
   /// - Parameters:
-  ///   - tolerance: how far each number may be off; the last holds for all that follow.
-  ///   - isOutline: whether a format may animate it by SMIL.
+  ///   - tolerance: The greatest error of each number. The last element applies to all further numbers.
+  ///   - isOutline: Whether the SVG writer animates the channel by SMIL.
   func channel(
     _ kind: TrackKey.Kind, _ seen: Appearance, _ tolerance: [Double], isOutline: Bool = false,
     _ value: @escaping (Double) -> [Double]
@@ -59,14 +59,14 @@ extension TreeReader {
     return .moving(track, origin: begin - time.start)
   }
 
-  /// The shortest time after which the function repeats, of which the file's length is a multiple.
+  /// The shortest period of the function of which the file's duration is a multiple.
   private func period(of fitter: TrackFitter, _ clock: AppearanceClock) -> Double {
     let probes = clock.samples
     let length = clock.length
     for cycle in clock.cycles.sorted() where cycle < length * (1 - 1e-9) {
       let parts = length / cycle
       guard parts.isNearlyWhole, cycle > 16 * clock.nudge else { continue }
-      // Not past the end, beyond which a scene that does not repeat shows something else.
+      // Times after the file's end are not compared, because a scene that does not repeat may change there.
       let inside = probes.filter { $0 + cycle < time.start + length }
       if inside.allSatisfy({ fitter.areNear(fitter.value($0), fitter.value($0 + cycle)) }) {
         return length / parts.rounded()
@@ -75,7 +75,7 @@ extension TreeReader {
     return length
   }
 
-  /// A time, in the first period of the file, at which the layer's first animation begins again.
+  /// A time in the file's first period at which the layer's first animation begins again.
   private func origin(_ period: Double, _ clock: AppearanceClock) -> Double {
     guard time.isPeriodic || period < time.duration, let begin = clock.begin else {
       return time.start
@@ -107,12 +107,12 @@ extension TreeReader {
   }
 }
 
-// MARK: Places
+// MARK: Transforms
 
 extension TreeReader {
-  /// Reads how a layer is moved in its superlayer into a node.
+  /// Reads a layer's transform to its superlayer into a node.
   ///
-  /// - Returns: the point of the layer's own coordinates that is the origin of the node.
+  /// - Returns: The point of the layer's own coordinates that is the origin of the node.
   func place(
     _ node: Node, _ seen: Appearance, _ isSeen: (Double) -> Bool, in around: Surroundings
   ) throws(VectorError) -> Point {
@@ -155,9 +155,9 @@ extension TreeReader {
     return origin
   }
 
-  /// Where a layer is in the node around, if perspective moves it or a layer around it; nil for others.
+  /// Transform from a layer to the node around it, if the layer or a layer around it has perspective; nil for other layers.
   ///
-  /// - Throws: for layers that share a space with others, which hide each other by their depth.
+  /// - Throws: `VectorError` for a layer that shares a 3-D space with other layers, because such layers hide each other by depth.
   func projection(
     of seen: Appearance, _ isSeen: (Double) -> Bool, in around: Surroundings
   ) throws(VectorError) -> ((Double) -> PlaneTransform)? {
@@ -176,7 +176,7 @@ extension TreeReader {
     }
   }
 
-  /// Reads how a copy is moved in its replicator.
+  /// Reads a copy's instance transform into a node.
   func place(_ node: Node, ofCopy seen: Appearance, _ k: Int, _ inside: Surroundings)
     throws(VectorError)
   {
@@ -200,7 +200,8 @@ extension TreeReader {
     node.rotation = try channel(.copyRotation, around, slack.angle) { [parts.at($0).rotation] }
   }
 
-  /// Scale, skew and rotation of a layer. Angles that were given as such may be more than a turn.
+  /// The scale, skew and rotation of a layer. If an angle is set as a component of the transform, the angle may be more than a
+  /// turn.
   private func parts(_ state: Appearance.State, _ plane: PlaneTransform) -> LinearParts.Parts {
     let transform = state.presented.values.transform
     if let given = transform.givenComponents, given.rotation.x == 0, given.rotation.y == 0,
@@ -213,7 +214,7 @@ extension TreeReader {
   }
 }
 
-/// Tolerances of a layer's transform that keep its points within a distance.
+/// The tolerances of a layer's transform that keep the layer's points within a distance.
 private struct Slack {
   let points: [Double]
   let scale: [Double]
@@ -225,7 +226,7 @@ private struct Slack {
     if !seen.layer.sublayers.isEmpty || reach.width + reach.height < 1 {
       reach = Size(max(reach.width, 200), max(reach.height, 200))
     } else if case .shape(let shape) = values.specific, let box = shape.path?.bounds {
-      // From the anchor point to the farthest that is painted.
+      // The distance from the anchor point to the farthest painted point.
       let (middle, pen) = (values.anchor, 2 * shape.lineWidth)
       let x = max((box.minX - middle.x).magnitude, (box.maxX - middle.x).magnitude) + pen
       let y = max((box.minY - middle.y).magnitude, (box.maxY - middle.y).magnitude) + pen
@@ -237,7 +238,7 @@ private struct Slack {
   }
 }
 
-/// Scale, skew and rotation as functions of time, of which the angle does not jump by whole turns.
+/// Scale, skew and rotation as functions of time, where the rotation has no jumps by whole turns.
 private final class LinearParts {
   typealias Parts = (scale: [Double], skew: Double, rotation: Double)
   private let find: (Double) -> Parts
@@ -268,7 +269,7 @@ private final class LinearParts {
 }
 
 extension Double {
-  /// This angle, in degrees, with as many whole turns as bring it nearest to another.
+  /// This angle in degrees, plus the number of whole turns that brings it nearest to another angle.
   fileprivate func nearest(to other: Double) -> Double {
     let turns = ((other - self) / 360).rounded()
     return turns == 0 ? self : self + 360 * turns
@@ -276,7 +277,7 @@ extension Double {
 }
 
 extension PlaneTransform {
-  /// Whether it moves, and does nothing else.
+  /// Whether the transform is a translation.
   var onlyMoves: Bool {
     [a - 1, b, c, d - 1].allSatisfy { $0.magnitude < 1e-9 }
   }
@@ -292,7 +293,7 @@ extension PlaneTransform {
 }
 
 extension Layer {
-  /// Whether its copies are turned or scaled about its middle.
+  /// Whether the replicator's instance transform rotates or scales its copies.
   fileprivate var turnsCopies: Bool {
     kind == .replicator
       && !PlaneTransform(flattening: values.replicator.instanceTransform.matrix).onlyMoves

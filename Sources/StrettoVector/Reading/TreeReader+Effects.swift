@@ -3,7 +3,7 @@ import StrettoLayers
 import StrettoPresentation
 
 extension TreeReader {
-  /// Throws for what no vector format has a word for.
+  /// Throws an error for a property that no vector format can express.
   func check(_ seen: Appearance, _ isSeen: (Double) -> Bool) throws(VectorError) {
     let layer = seen.layer
     for animation in layer.animations where animation.values.kind == .transition {
@@ -25,7 +25,7 @@ extension TreeReader {
     }
   }
 
-  /// Reads blend mode, filters and shadow.
+  /// Reads the blend mode, the filters and the shadow of a layer.
   func readEffects(_ node: Node, _ seen: Appearance, in around: Surroundings) throws(VectorError) {
     let states = clock(of: seen).samples.compactMap { seen.state(at: $0)?.presented }
     guard states.contains(where: { $0.values.hasEffects }), seen.layer.kind != .proxy,

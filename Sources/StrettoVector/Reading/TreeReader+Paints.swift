@@ -4,9 +4,9 @@ import StrettoImaging
 import StrettoLayers
 import StrettoPresentation
 
-/// One thing that a layer paints, at one time.
+/// A paint of a layer at one time.
 private struct PaintSample {
-  /// What does not move: paints that differ here are different elements.
+  /// The constant values of a paint. Two paints with different forms become different elements.
   struct Form: Equatable {
     enum Brush: Equatable {
       case color
@@ -39,7 +39,7 @@ private struct PaintSample {
 }
 
 extension TreeReader {
-  /// What a layer paints itself, as elements in the order of drawing.
+  /// The layer's own paints as elements in drawing order.
   func paints(_ slots: [PaintSlot], _ seen: Appearance, _ inside: Surroundings) throws(VectorError)
     -> [Node.Element]
   {
@@ -78,7 +78,7 @@ extension TreeReader {
     return elements
   }
 
-  /// - Parameter place: the slot, the paint in it, and the form of that paint.
+  /// - Parameter place: The slot of the paint, the index of the paint in the slot, and the number of the paint's form.
   private func element(
     _ sample: PaintSample, _ seen: Appearance, _ reader: SlotReader,
     _ place: (slot: Int, index: Int, form: Int), isAlone: Bool
@@ -99,7 +99,7 @@ extension TreeReader {
       return try channel(kind, seen, tolerance, isOutline: isOutline) { value(at($0)) }
     }
     let slack = [options.tolerance]
-    // Edges are off by what their points are, with nothing that evens it out.
+    // The error of an edge is that of its points, without any averaging, so the tolerance is smaller.
     let slackOfOutline = [0.8 * options.tolerance]
     let outline = Outline(
       kind: sample.form.outline,
@@ -108,7 +108,7 @@ extension TreeReader {
     let brush: PaintElement.Brush
     switch sample.form.brush {
     case .color:
-      // A paint that is not there keeps its colour, and is clear.
+      // A paint that is not shown keeps its colour with alpha 0.
       let color = try numbers(.color, [0.002, 0.002, 0.002, 0.003]) { now in
         now?.color ?? Array(sample.color.prefix(3)) + [0]
       }
@@ -137,7 +137,7 @@ extension TreeReader {
     return element
   }
 
-  /// The shape that a layer clips what it shows to; nil if it does not clip.
+  /// The shape to which a layer clips its content; nil if the layer does not clip.
   func clip(of seen: Appearance, _ inside: Surroundings) throws(VectorError) -> Outline? {
     var list = DisplayList()
     func sample(_ time: Double) -> (Outline.Kind, [Double])? {
@@ -163,22 +163,23 @@ extension TreeReader {
   }
 }
 
-/// Reads one slot of an appearance, time after time.
+/// Reads one paint slot of a layer instance at many times.
 private final class SlotReader {
   private let slot: PaintSlot
   private let seen: Appearance
   private let inside: TreeReader.Surroundings
   private let presenter: Presenter
   private var known: [Double: [PaintSample]] = [:]
-  /// What has no vector form; nil for nothing.
+  /// The property that the format cannot express; nil if there is none.
   private(set) var problem: String?
 
-  /// Forms of each paint in a stretch of time without a break.
+  /// The forms of each paint between two key times.
   private var formsOfStretch: [[PaintSample.Form]] = []
 
   func beginStretch() { formsOfStretch = [] }
 
-  /// Takes the form of a paint at one time. One that steps has two forms in a stretch; more are a form that changes by and by.
+  /// Records the form of a paint at one time. A paint that switches once has two forms between two key times. More forms mean
+  /// that the form changes continuously, which vector formats cannot express.
   func note(_ form: PaintSample.Form, of index: Int) {
     while formsOfStretch.count <= index { formsOfStretch.append([]) }
     if formsOfStretch[index].contains(form) { return }
@@ -240,7 +241,7 @@ private final class SlotReader {
     return strokes(sample, list.paths[path], list.strokes[index], toNode)
   }
 
-  /// What is seen in perspective: areas of one colour.
+  /// The paints of a layer in perspective, which must be areas of one colour.
   private func read(
     _ draw: Draw, _ tint: Color, _ opacity: Double, through projection: PlaneTransform
   ) -> [PaintSample] {
@@ -282,7 +283,7 @@ private final class SlotReader {
     return nil
   }
 
-  /// Adds the numbers of the paint.
+  /// Adds the numbers of a draw's paint to a sample. Returns false if the paint cannot be expressed.
   private func fill(
     _ sample: inout PaintSample, _ draw: Draw, _ tint: Color, _ opacity: Double,
     _ toNode: PlaneTransform
@@ -317,7 +318,7 @@ private final class SlotReader {
     return true
   }
 
-  /// The area under a pen: an element for each subpath where only a part of the line is drawn.
+  /// The samples of a stroke. If only a part of the line is drawn, each subpath becomes a separate sample.
   private func strokes(
     _ sample: PaintSample, _ path: Path, _ style: StrokeStyle, _ toNode: PlaneTransform
   ) -> [PaintSample] {
@@ -345,7 +346,7 @@ private final class SlotReader {
     if parts.count < 2 || (!isTrimmed && seen.isStill) {
       return [with(place, [style.start, style.end])]
     }
-    // Shares of the whole length become shares of each subpath.
+    // Fractions of the whole length are converted to fractions of each subpath.
     let lengths = parts.map { PathMeasure($0).length }
     let whole = lengths.reduce(0, +)
     var (result, before) = ([PaintSample](), 0.0)
@@ -363,7 +364,7 @@ private final class SlotReader {
 }
 
 extension Outline {
-  /// Form and numbers of a shape, moved.
+  /// The kind and the numbers of a shape, translated by `shift`.
   static func numbers(of shape: Shape, _ list: DisplayList, by shift: Point) -> (Kind, [Double])? {
     let move = PlaneTransform.translation(shift.x, shift.y)
     switch shape {
@@ -386,7 +387,7 @@ extension Outline {
     }
   }
 
-  /// An area as a path; nil for the area under a pen.
+  /// A filled area as a path; nil for a stroke.
   static func path(of shape: Shape, _ list: DisplayList) -> Path? {
     switch shape {
     case .rect(let rect): .rect(rect.standardized)
@@ -399,7 +400,8 @@ extension Outline {
     }
   }
 
-  /// Form and numbers of a shape under a transform, which rectangles keep for themselves where it does more than move.
+  /// The kind and the numbers of a shape under a transform. If the transform does more than translate, a rectangle keeps the
+  /// transform separately.
   fileprivate static func numbers(
     of shape: Shape, _ list: DisplayList, through toNode: PlaneTransform,
     _ sample: inout PaintSample
@@ -432,7 +434,8 @@ extension Outline {
 }
 
 extension Path {
-  /// The path as it looks, with corners and ends of curves in their right places; nil where a part lies behind the eye.
+  /// The path in perspective, with corners and ends of curves at their projected positions; nil if a part of the path lies behind
+  /// the viewer.
   fileprivate func seen(through projection: PlaneTransform, from origin: Point) -> Path? {
     var isBefore = true
     let seen = map { p in

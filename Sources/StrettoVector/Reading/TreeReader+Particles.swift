@@ -4,7 +4,7 @@ import StrettoImaging
 import StrettoLayers
 import StrettoPresentation
 
-/// An emitter at the times of a file: copies that see it at the same times share what they see.
+/// Identifies an emitter with its local times in a file. Copies of an emitter with equal local times share their particles.
 struct EmitterTimes: Hashable {
   let layer: ObjectIdentifier
   let copy: [Int]
@@ -13,12 +13,13 @@ struct EmitterTimes: Hashable {
 
 extension TreeReader {
   private static let mostSamples = 4096
-  /// What lies between is off by an eighth of the acceleration, in points a second a second, times 1/900.
+  /// The number of samples per second of a particle. Between two samples, the error in points is an eighth of the acceleration in
+  /// points per second squared, times 1/900.
   private static let samplesASecond = 30.0
-  /// Of all particles of an emitter together.
+  /// The greatest number of samples of all particles of an emitter.
   private static let mostParticleSamples = 1 << 19
 
-  /// The particles of an emitter, each an element that is clear before its birth and after its end.
+  /// The particles of an emitter, each as an element that is transparent before its birth and after its end.
   func particles(of seen: Appearance, _ inside: Surroundings) throws(VectorError) -> [Node.Element]
   {
     guard let first = clock(of: seen).samples.compactMap({ seen.state(at: $0)?.presented }).first
@@ -108,7 +109,7 @@ private struct RunReader {
   let picture: ParticleReader.Picture
   let seen: Appearance
   let inside: TreeReader.Surroundings
-  /// Whether pictures are turned over, so that they stand upright in an emitter that is upside down.
+  /// Whether pictures are mirrored vertically, so that they are upright in an emitter with flipped geometry.
   let isTurnedOver: Bool
   private let solid: Color?
 
@@ -140,11 +141,11 @@ private struct RunReader {
     return node
   }
 
-  // MARK: Place
+  // MARK: Transforms
 
-  /// Reads where the particle is into its node.
+  /// Reads the particle's transform into its node.
   ///
-  /// - Returns: its outline in the node.
+  /// - Returns: The outline of the particle in the node.
   private func place(_ node: Node, _ area: [Double]) throws(VectorError) -> Outline {
     let still = Outline(kind: .rect(.all), numbers: .still(area))
     let reach = max(4, picture.size.width, picture.size.height)
@@ -199,7 +200,7 @@ private struct RunReader {
     try colors { $0.multiplied(by: solid) }.map { $0 + [1] }
   }
 
-  /// Red, green and blue, with the colour of copies.
+  /// The red, green and blue of the particle, multiplied by the colour of copies.
   private func colors(_ change: @escaping (Color) -> Color) throws(VectorError) -> Channel {
     var index = 0
     let times = run.samples.map { $0.time }
@@ -210,7 +211,7 @@ private struct RunReader {
     }
   }
 
-  /// The picture, coloured.
+  /// The particle's image, multiplied by the particle's colour.
   private func image(_ node: Node) throws(VectorError) -> Image {
     let color = try colors { $0 }
     if let still = color.still, still.allSatisfy({ $0 > 0.998 }) { return picture.image }
@@ -232,11 +233,12 @@ private struct RunReader {
 
   // MARK: Channels
 
-  /// Numbers of the particle over the file's time. Where the particle is not seen they pass from its end to its begin.
+  /// Numbers of the particle over the file's duration. While the particle is invisible, the numbers are interpolated from their
+  /// last value to their first value.
   ///
   /// - Parameters:
-  ///   - kind: what they are; nil for what other appearances of the particle do not share.
-  ///   - isHidden: whether they are 0 where the particle is not seen.
+  ///   - kind: The kind of the numbers; nil for numbers that other instances of the particle do not share.
+  ///   - isHidden: Whether the numbers are 0 while the particle is invisible.
   private func channel(
     _ kind: ParticleNumbers?, _ tolerance: [Double], isHidden: Bool = false,
     _ pick: (Particle) -> [Double]
@@ -288,7 +290,7 @@ enum ParticleNumbers {
   case particleColor
 }
 
-/// Numbers of a particle that its appearances share.
+/// Identifies numbers of a particle that all instances of the particle share.
 struct RunKey: Hashable {
   let run: ObjectIdentifier
   let kind: ParticleNumbers
@@ -300,13 +302,13 @@ struct RunKey: Hashable {
 }
 
 extension Particle {
-  /// Whether its picture lies in the plane, as large in all directions.
+  /// Whether the particle's picture lies in the plane and is scaled uniformly.
   fileprivate var onlyTurns: Bool {
     let m = transform
     return !leavesPlane && (m.a - m.d).magnitude < 1e-6 && (m.b + m.c).magnitude < 1e-6
   }
 
-  /// Degrees by which the picture is turned, nearest to others.
+  /// The rotation of the particle's picture in degrees, plus the whole turns that bring it nearest to `other`.
   fileprivate func angle(near other: Double) -> Double {
     let own = rotation * 180 / .pi
     let seen = atan2(transform.b, transform.a) * 180 / .pi
@@ -318,7 +320,7 @@ extension Particle {
 // MARK: Pictures
 
 extension TreeReader {
-  /// The colour of a picture that has only one.
+  /// The colour of a picture that has only one colour; nil for other pictures.
   fileprivate func onlyColor(of picture: ParticleReader.Picture) -> Color? {
     let key = ImageKey(image: ObjectIdentifier(picture.image), part: picture.source)
     if let known = onlyColors[key] { return known }

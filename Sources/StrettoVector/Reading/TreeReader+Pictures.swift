@@ -6,10 +6,10 @@ import StrettoPresentation
 import StrettoRaster
 
 extension TreeReader {
-  /// Pictures a second of what has no vector form.
+  /// The greatest number of pictures per second for content that the format cannot express.
   private static let mostPictures = 60.0
 
-  /// A layer with all that it shows as pictures, in the coordinates of the node around; nil where it shows nothing.
+  /// A layer with its sublayers as pictures, in the coordinates of the node around it; nil if the layer shows nothing.
   func pictures(of seen: Appearance, in around: Surroundings) throws(VectorError) -> Node? {
     if !drawsPictures { return nil }
     let count = max(
@@ -21,7 +21,7 @@ extension TreeReader {
       guard let own = try renderer.list.pictureBounds(cancellation) else { continue }
       area = area.map { $0.union(own) } ?? own
     }
-    // What lies far outside is not shown by any copy of the scene.
+    // Content at infinite coordinates is visible in no copy of the scene.
     guard let area = area?.onPixels(options.scale), area.width.isFinite, area.height.isFinite,
       area.width > 0, area.height > 0
     else {
@@ -89,9 +89,9 @@ extension TreeReader {
 }
 
 extension DisplayList {
-  /// Around all that is painted; nil if that is nothing.
+  /// A rectangle around all painted content; nil if nothing is painted.
   fileprivate func pictureBounds(_ cancellation: Cancellation) throws(VectorError) -> Rect? {
-    // Copies have bounds within a group alone.
+    // The display list only computes the bounds of copies inside a group.
     let list = wrapped()
     do throws(RasterError) {
       let survey = try ListSurvey(list, cancellation.another)
@@ -103,7 +103,8 @@ extension DisplayList {
 }
 
 extension Rect {
-  /// The smallest rectangle of whole pixels around: players that take the nearest pixel of a picture then show it as it is.
+  /// The smallest rectangle of whole pixels around this rectangle. A player that draws the nearest pixel of a picture then
+  /// reproduces the picture exactly.
   fileprivate func onPixels(_ scale: Double) -> Rect {
     let (x, y) = ((minX * scale).rounded(.down) / scale, (minY * scale).rounded(.down) / scale)
     return Rect(x, y, maxX - x, maxY - y)

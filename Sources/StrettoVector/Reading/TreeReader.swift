@@ -7,33 +7,33 @@ import StrettoQuestions
 import StrettoRaster
 import StrettoTiming
 
-/// What a format has words for, where they differ.
+/// The abilities of a vector format that differ between formats.
 struct FormatAbilities {
-  /// For messages.
+  /// The name of the format, for messages.
   let name: String
   let hasFilters: Bool
   let hasSkew: Bool
-  /// Whether outlines and gradients may have paces that overshoot: SMIL knows none.
+  /// Whether timing functions of outlines and gradients may overshoot. SMIL does not allow timing functions that overshoot.
   let outlinesMayOvershoot: Bool
 }
 
-/// Span of a file in the scene's time.
+/// The interval of a file in the scene's time, in seconds.
 struct FileTime {
   var start: Double
   var duration: Double
-  /// Whether the scene goes on after the span as it did at its begin.
+  /// Whether the scene repeats after the interval.
   var isPeriodic: Bool
   var end: Double { start + duration }
 }
 
-/// Reads a scene over a span of time into a tree of nodes.
+/// Reads a scene over an interval of time into a tree of nodes.
 final class TreeReader {
   let root: Layer
   let options: VectorOptions
   let abilities: FormatAbilities
   let time: FileTime
   let presenter = Presenter()
-  /// Draws what has no vector form.
+  /// The presenter that draws content that the format cannot express.
   let renderer = Presenter()
   let rasterizer = Rasterizer()
   var cancellation: Cancellation
@@ -46,9 +46,10 @@ final class TreeReader {
   private var keyframeCount = 0
   private var pixelCount = 0
   private var portals: [ObjectIdentifier] = []
-  /// The layers of which the file has pictures, each with what the format cannot express. Copies of a layer count once.
+  /// The layers that the file shows as pictures, each with the property that the format cannot express. Copies of a layer count
+  /// once.
   private(set) var fallbacks: [Diagnostic] = []
-  /// Whether pictures are drawn. False if only `fallbacks` is wanted.
+  /// Whether pictures are drawn. The value is false if the caller needs only `fallbacks`.
   let drawsPictures: Bool
 
   init(
@@ -63,7 +64,7 @@ final class TreeReader {
     renderer.cancellation = cancellation.another
   }
 
-  /// The scene's picture.
+  /// The scene as a tree of nodes.
   func tree() throws(VectorError) -> Node {
     let top = Appearance(root, as: .sublayer, copy: [], in: nil)
     do throws(VectorError) {
@@ -71,27 +72,27 @@ final class TreeReader {
     } catch {
       guard case .unsupported(_, _, _, needsBackdrop: true) = error, options.fallback == .image
       else { throw error }
-      // The layer changes what lies below it: both together are a picture.
+      // A layer that changes its backdrop needs a picture of the layer and the backdrop together.
       note(error, of: root)
       return try pictures(of: top, in: Surroundings()) ?? Node("")
     }
   }
 
-  /// What the layers around give to a layer.
+  /// The values that a layer takes from the layers around it.
   struct Surroundings {
-    /// Point of the superlayer's coordinates that is the origin of the node around.
+    /// The point of the superlayer's coordinates that is the origin of the node around the layer.
     var origin = Point.zero
-    /// Colour that replicators around multiply with; opaque.
+    /// The product of the colours of the replicators around the layer; opaque.
     var tint: ((Double) -> Color)?
-    /// Whether a node around is a picture for itself to the formats, which it may not be to Stretto.
+    /// Whether a node around the layer is an isolated group in the file's format. Stretto may not isolate that group.
     var isIsolated = false
-    /// From a layer's own coordinates to those of the node around, where a layer is seen in perspective: its outlines are then
-    /// written as they look.
+    /// Transform from a layer's own coordinates to the node around it, if the layer is in perspective. The layer's outlines are
+    /// then written as projected.
     var projection: ((Double) -> PlaneTransform)?
     var depth = 0
   }
 
-  /// Counts steps of the work, and checks whether it was cancelled.
+  /// Counts cancellation steps and throws an error if the work was cancelled.
   func step(_ count: Int) throws(VectorError) {
     if !cancellation.shouldContinue(steps: count) { throw .cancelled }
   }
@@ -130,8 +131,8 @@ final class TreeReader {
 
   // MARK: Layers
 
-  /// A layer with what it shows, or pictures of it where the format has no word for it and pictures were asked for; nil
-  /// where nothing of it is ever seen.
+  /// A layer with its content as a node. If the format cannot express the layer and the options ask for pictures, the node has
+  /// pictures of the layer. Nil if the layer is never visible.
   func node(of seen: Appearance, in around: Surroundings) throws(VectorError) -> Node? {
     do throws(VectorError) {
       return try vectors(of: seen, in: around)
@@ -189,7 +190,7 @@ final class TreeReader {
     }
     add(inner)
     node.content += try paints([.border], seen, inside)
-    // Particles are over the border.
+    // Particles are drawn above the border.
     if layer.kind == .emitter { add(try particles(of: seen, inside)) }
     if let mask = layer.mask {
       let masking = Appearance(mask, as: .mask, copy: seen.copy, in: seen)
@@ -202,7 +203,7 @@ final class TreeReader {
 
   private func isSource(_ way: Showing) -> Bool { if case .source = way { true } else { false } }
 
-  /// Sublayers, copies and sources, in the order of drawing.
+  /// The nodes of sublayers, copies and sources, in drawing order.
   private func shown(by seen: Appearance, _ inside: Surroundings) throws(VectorError) -> [Node
     .Element]
   {
@@ -227,7 +228,7 @@ final class TreeReader {
     return nodes
   }
 
-  /// Sublayers in ascending order of their z positions, which must not change.
+  /// The sublayers in ascending order of their z positions, which must be constant.
   private func inOrder(
     _ shown: [(layer: Layer, way: Showing)], _ seen: Appearance
   ) throws(VectorError) -> [(layer: Layer, way: Showing)] {
@@ -337,11 +338,11 @@ extension Showing {
 }
 
 extension Transform3D {
-  /// Whether what lies in the plane stays there.
+  /// Whether the matrix keeps points of the plane in the plane.
   fileprivate var keepsPlane: Bool { m13 == 0 && m23 == 0 && m43 == 0 && m14 == 0 && m24 == 0 }
 }
 
 extension Layer {
-  /// What messages call it.
+  /// The name by which messages refer to the layer.
   var label: String { values.name.isEmpty ? "a \(kind.className)" : values.name }
 }

@@ -3,7 +3,8 @@ import StrettoGeometry
 extension AnimatedSVG {
   // MARK: Transforms
 
-  /// Elements, outermost first, that together move a node: one for each group of parts that move in time with each other.
+  /// The styles of the elements, outermost first, that together transform a node. Transform parts with equal timing share an
+  /// element.
   func transformStyles(_ node: Node) -> [Styles] {
     if let matrix = node.matrix {
       var styles = Styles()
@@ -12,7 +13,7 @@ extension AnimatedSVG {
       }
       return [styles]
     }
-    // Parts from the outermost.
+    // The parts of the transform, outermost first.
     let parts: [(name: Part, channel: Channel)] = [
       (.translate, node.translation), (.rotate, node.rotation), (.skew, node.skew),
       (.scale, node.scale),
@@ -39,7 +40,7 @@ extension AnimatedSVG {
   struct MovingPart {
     let name: Part
     let channel: Channel
-    /// nil if it stands still.
+    /// The timing of the part's keyframes; nil for a constant part.
     let timing: KeyTiming?
 
     private init(_ name: Part, _ channel: Channel) {
@@ -51,7 +52,7 @@ extension AnimatedSVG {
       }
     }
 
-    /// A translation along a curve is two if each of them is shorter for itself.
+    /// A translation along a curve becomes two parts if separate tracks for x and y are shorter.
     static func all(_ name: Part, _ channel: Channel) -> [MovingPart] {
       if name == .translate, case .moving(let track, _) = channel, SampledPace(track) == nil {
         let (x, y) = (channel.numbers(0..<1), channel.numbers(1..<2))
@@ -63,7 +64,7 @@ extension AnimatedSVG {
     }
   }
 
-  /// Several parts as one animated list of functions; nil if none moves.
+  /// Several parts as one animated list of transform functions; nil if all parts are constant.
   private func joined(_ parts: [MovingPart]) -> Styles? {
     let lead = parts.first { $0.timing != nil }?.channel
     guard case .moving(let track, let origin)? = lead else { return nil }
@@ -100,7 +101,7 @@ extension AnimatedSVG {
     return styles
   }
 
-  /// An attribute for a transform that stands still; nothing for the identity.
+  /// An attribute for a constant transform; empty for the identity.
   func transformAttribute(_ m: PlaneTransform) -> String {
     if m.isNear(.identity) { return "" }
     return " transform=\"\(transformText(m))\""
@@ -153,7 +154,7 @@ extension AnimatedSVG {
 }
 
 extension AnimatedSVG {
-  /// The filter element of a list of filters; a shadow comes last, under the picture.
+  /// Defines the filter element for a list of filters. A shadow is the last filter, and is drawn below the picture.
   private func define(_ filters: [VectorFilter], _ bounds: Rect) -> String {
     var (text, reach) = ("", 1.0)
     for filter in filters {

@@ -4,7 +4,7 @@ import StrettoImaging
 import StrettoTiming
 
 extension AnimatedSVG {
-  /// The markup of something that is painted.
+  /// The markup of a paint.
   func write(_ paint: PaintElement) -> String {
     var styles = Styles()
     var attributes = ""
@@ -21,7 +21,7 @@ extension AnimatedSVG {
     if let pen = paint.pen {
       addPen(pen, &styles, &attributes)
       if pen.trim.still == [0, 1], pen.dash.still != [], let length = paint.outline.stillLength {
-        // Renderers measure curves less exactly, and dashes would drift.
+        // Browsers measure the lengths of curves less exactly, so that dashes would drift without `pathLength`.
         attributes += " pathLength=\"\(short(length, 3))\""
       }
     }
@@ -70,7 +70,7 @@ extension AnimatedSVG {
       add(pen.dashPhase, "stroke-dashoffset", 3, isDefault: { $0 == [0] }, &styles, &attributes)
       return
     }
-    // A part of a line is one dash of it; the gap after it reaches beyond both ends.
+    // A part of a line is drawn as one dash. The gap after the dash reaches beyond both ends of the line.
     attributes += " pathLength=\"1\""
     let length = pen.trim.map { [max(0, $0[1] - $0[0]), 2] }
     let start = pen.trim.map { [-$0[0]] }
@@ -78,7 +78,7 @@ extension AnimatedSVG {
     add(start, "stroke-dashoffset", 4, isDefault: { $0 == [0] }, &styles, &attributes)
   }
 
-  /// A property that stands still, or is animated by CSS.
+  /// Adds a property as a constant attribute, or as a CSS animation.
   private func add(
     _ channel: Channel, _ property: String, _ digits: Int,
     isDefault: ([Double]) -> Bool = { _ in false }, _ styles: inout Styles,
@@ -96,7 +96,7 @@ extension AnimatedSVG {
 
   // MARK: Outlines
 
-  /// The element of an outline.
+  /// The SVG element of an outline.
   func write(_ outline: Outline, _ attributes: String, _ styles: Styles, asClip: Bool) -> String {
     var text: String
     var inner = ""
@@ -142,7 +142,7 @@ extension AnimatedSVG {
     }
   }
 
-  /// Verbs with their points, relative where that is shorter.
+  /// Path commands with their points, in relative coordinates where they are shorter.
   func pathText(_ verbs: [Outline.Verb], _ numbers: [Double]) -> String {
     var (text, next, last) = ("", 0, Outline.Verb?.none)
     for verb in verbs {
@@ -158,7 +158,7 @@ extension AnimatedSVG {
 
   // MARK: SMIL
 
-  /// An `animate` element. Values that hold are written at both ends.
+  /// An `animate` element. Values that hold are written at both ends of their segment.
   func smil(_ name: String, _ track: Track, _ origin: Double, _ text: ([Double]) -> String)
     -> String
   {
@@ -257,7 +257,7 @@ extension AnimatedSVG {
       let n = paint.outline.numbers.still ?? [0, 0, 1, 1, 0]
       return grouped(picture(image, source, nearest, n), attributes, styles)
     }
-    // A picture of one unit, stretched.
+    // An image of unit size, which a transform stretches.
     let unit = picture(image, source, nearest, [0, 0, 1, 1, 0])
     let node = Node("")
     node.translation = paint.outline.numbers.numbers(0..<2)
@@ -269,10 +269,11 @@ extension AnimatedSVG {
     return grouped(text, attributes, styles)
   }
 
-  /// Sides of an image that every browser decodes, in pixels.
+  /// The greatest width and height in pixels of an image that every browser decodes.
   private static let longestSide = 16_000
 
-  /// Pictures one after another: a sheet of them, of which one is seen at a time.
+  /// Pictures that are shown one after another, as one image that contains all pictures and of which one picture is visible at a
+  /// time.
   private func write(_ pictures: [Image], _ n: [Double]) -> String {
     guard let first = pictures.first else { return "" }
     let rows = max(1, min(pictures.count, AnimatedSVG.longestSide / first.height))
@@ -316,7 +317,7 @@ extension AnimatedSVG {
     return "<use href=\"#\(id)\"\(style)\(transformAttribute(plane))/>"
   }
 
-  /// The shown part of an image, in pixels from its corner.
+  /// Defines the visible part of an image, in pixels from the part's corner.
   private func define(_ image: Image, _ source: Rect) -> String {
     let key = ImageKey(image: ObjectIdentifier(image), part: source)
     if let known = images[key] { return known }
@@ -329,7 +330,7 @@ extension AnimatedSVG {
   }
 }
 
-/// A part of an image.
+/// Identifies a part of an image.
 struct ImageKey: Hashable {
   let image: ObjectIdentifier
   private let numbers: [Double]
@@ -341,7 +342,7 @@ struct ImageKey: Hashable {
 }
 
 extension String {
-  /// This end tag with the name that an element begins with.
+  /// This end tag, with the name of the element that the given markup starts with.
   fileprivate func closing(_ element: String) -> String {
     let name = element.dropFirst().prefix { $0 != " " }
     return "</\(name)>"
@@ -349,7 +350,7 @@ extension String {
 }
 
 extension Outline {
-  /// Length of an outline that stands still and is one subpath.
+  /// The length of a constant outline that is one subpath.
   fileprivate var stillLength: Double? {
     guard case .path(let verbs, _) = kind, let n = numbers.still,
       verbs.filter({ $0 == .move }).count == 1
@@ -392,19 +393,19 @@ extension Outline.Verb {
 }
 
 extension [(String, Double)] {
-  /// Attributes that are not 0.
+  /// The attributes of the timing that are not 0.
   fileprivate var attributes: String {
     reduce("") { $1.1.magnitude < 5e-5 ? $0 : $0 + " \($1.0)=\"\(short($1.1, 3))\"" }
   }
 }
 
 extension Channel {
-  /// Some of the numbers; still if they do not change.
+  /// A channel of some of the numbers, which is constant if the numbers do not change.
   func numbers(_ range: Range<Int>) -> Channel {
     map({ range.upperBound <= $0.count ? Array($0[range]) : [] }) { Array($0[range]) }.simplified
   }
 
-  /// This channel without a track that shows one value.
+  /// This channel as a constant if its track has only one value.
   var simplified: Channel {
     guard case .moving(let track, _) = self, let first = track.segments.first?.from,
       track.segments.allSatisfy({ $0.from == first && $0.to == first })

@@ -8,10 +8,11 @@ extension VectorOptions {
     name: "SVG", hasFilters: true, hasSkew: true, outlinesMayOvershoot: false)
 }
 
-/// Writes a scene as an SVG file that moves: by CSS, and by SMIL where CSS cannot.
+/// Writes a scene as an SVG file that is animated by CSS, and by SMIL where CSS has no means.
 ///
-/// Copies that move are written out, each with a delay: WebKit does not animate what a `use` element shows. What stands
-/// still in several places is written once. The file has no script and refers to nothing outside.
+/// Copies that move are written out separately, each with a delay, because WebKit does not animate the content of a `use`
+/// element. Constant content that appears several times is written once. The file has no script and refers to nothing outside the
+/// file.
 ///
 /// - Throws: `VectorError`.
 public func animatedSVG(
@@ -23,7 +24,7 @@ public func animatedSVG(
   return Array(try writer.file(tree).utf8)
 }
 
-/// Writer of one file.
+/// Writer of one SVG file.
 final class AnimatedSVG {
   let scene: Scene
   let options: VectorOptions
@@ -32,7 +33,7 @@ final class AnimatedSVG {
   private var keyframeRules = ""
   private var classes: [String: String] = [:]
   private var classRules = ""
-  /// Elements that others refer to.
+  /// The markup of elements to which other elements refer.
   var definitions = ""
   private var shared: [String: String] = [:]
   private var uses: [String: Int] = [:]
@@ -40,9 +41,9 @@ final class AnimatedSVG {
   var gradients: [String: String] = [:]
   private var defined: [String: String] = [:]
   var images: [ImageKey: String] = [:]
-  /// Whether something blends with what lies below it.
+  /// Whether an element blends with the elements below it.
   private var blends = false
-  /// Whether this pass counts how often what stands still is shown.
+  /// Whether the current pass counts how often constant markup is shown.
   private var isCounting = true
 
   init(_ scene: Scene, _ options: VectorOptions, _ time: FileTime) {
@@ -50,7 +51,7 @@ final class AnimatedSVG {
   }
 
   func file(_ tree: Node) throws(VectorError) -> String {
-    // The first pass counts what is shown several times.
+    // The first pass counts the markup that is shown several times.
     _ = write(tree)
     isCounting = false
     (keyframes, keyframeRules, classes, classRules) = ([:], "", [:], "")
@@ -76,11 +77,12 @@ final class AnimatedSVG {
       if background.alpha < 1 { text += " fill-opacity=\"\(short(background.alpha, 3))\"" }
       text += "/>\n"
     }
-    // As a browser's picture, the file clips to its own size; inline in a page only its style does.
+    // As an image in a page, the file clips to its own size. Inline in a page, only the style clips.
     return text + body + "</svg>\n"
   }
 
-  /// The name of an element that others refer to; what is defined already is not again.
+  /// Defines an element to which other elements refer, unless an equal element is already defined. Returns the name of the
+  /// element.
   func define(_ word: String, _ content: String) -> String {
     let body = ">\(content)</\(word)>"
     if let known = defined[word + body] { return known }
@@ -99,13 +101,13 @@ final class AnimatedSVG {
 
   /// The markup of a node.
   ///
-  /// - Parameter outer: transforms around it that stand still, and that no element has yet.
+  /// - Parameter outer: The product of the constant transforms around the node that no element has applied yet.
   func write(_ node: Node, _ outer: PlaneTransform = .identity) -> String {
     let text = picture(node, outer)
     let css = node.blend == .additive ? "plus-lighter" : node.blend.css
     guard let css, css != "normal", !text.isEmpty else { return text }
     blends = true
-    // On the outermost element: one that moves keeps what is in it from what lies below.
+    // The blend mode is on the outermost element, because an animated element isolates its content from the backdrop.
     return "<g style=\"mix-blend-mode:\(css)\">\(text)</g>"
   }
 
@@ -125,7 +127,7 @@ final class AnimatedSVG {
       return grouped(inside(node), transformAttribute(whole) + attributes, styles)
     }
     let layers = transformStyles(node)
-    // The innermost element takes what fades and masks the content.
+    // The innermost element has the opacity and the mask of the content.
     var text = inside(node)
     for (index, layer) in layers.reversed().enumerated() {
       var all = layer
@@ -159,7 +161,7 @@ final class AnimatedSVG {
     return text
   }
 
-  /// Markup that stands still: once, if it is shown several times.
+  /// Constant markup, which is defined once if it is shown several times.
   private func sharing(_ markup: String) -> String {
     if isCounting {
       uses[markup, default: 0] += 1
@@ -175,7 +177,7 @@ final class AnimatedSVG {
     } else {
       id = newID()
       shared[markup] = id
-      // An element alone needs no group around it.
+      // Markup of a single element needs no group around the element.
       let isAlone = markup.hasSuffix("/>") && markup.dropFirst().firstIndex(of: "<") == nil
       if isAlone, let space = markup.firstIndex(of: " ") {
         definitions += markup[..<space] + " id=\"\(id)\"" + markup[space...]
@@ -186,7 +188,7 @@ final class AnimatedSVG {
     return "<use href=\"#\(id)\"/>"
   }
 
-  /// Content in a `g` with attributes; a lone element takes them itself.
+  /// The content in a `g` element with attributes. If the content is a single element, that element takes the attributes.
   func grouped(_ content: String, _ attributes: String, _ styles: Styles = Styles()) -> String {
     if content.isEmpty { return "" }
     let all = attributes + styleAttributes(styles)
@@ -199,7 +201,7 @@ final class AnimatedSVG {
     return "<g\(all)>\(content)</g>"
   }
 
-  /// Whether an element has attributes that one of a group would replace, or whose order with them counts.
+  /// Whether an element already has one of the group's attributes, or an attribute whose order relative to them matters.
   private func hasAttributesOfGroup(_ element: String) -> Bool {
     let names = ["transform", "class", "style", "opacity", "clip-path", "mask", "filter"]
     return element.split(separator: " ").contains { word in
@@ -210,11 +212,11 @@ final class AnimatedSVG {
 
   // MARK: Styles
 
-  /// A declaration whose value moves.
+  /// A CSS declaration whose value is animated.
   struct Moving {
     let property: String
     let track: Track
-    /// When its keyframes are; nil if it does not move.
+    /// The timing of the declaration's keyframes; nil for a constant declaration.
     let timing: KeyTiming?
     let text: ([Double]) -> String
 
@@ -233,7 +235,7 @@ final class AnimatedSVG {
     }
   }
 
-  /// Declarations of one element: those of keyframes, and those that stand still.
+  /// The CSS declarations of one element, which are animated or constant.
   struct Styles {
     var moving: [Moving] = []
     var still: [String] = []
@@ -252,7 +254,7 @@ final class AnimatedSVG {
   }
 
   private func styleAttributes(_ styles: Styles) -> String {
-    // What moves is not written once for several places.
+    // Animated markup is never shared between several positions.
     if isCounting, !styles.moving.isEmpty { return " class=\"\"" }
     var groups: [(timing: KeyTiming, members: [Int])] = []
     for (index, item) in styles.moving.enumerated() {
@@ -312,7 +314,7 @@ final class AnimatedSVG {
       let jumps =
         isLast
         || !zip(tracks, segments).allSatisfy { $0.segments[index + 1].from == $1.to }
-      // What holds until the next keyframe needs none at its end.
+      // A value that holds until the next keyframe needs no keyframe at the end of its segment.
       if jumps, pace != "step-end" || isLast {
         let end = isLast ? "to" : percent(timing.ends[index], timing.period, before: true)
         text += "\(end){\(declarations { $0.segments[index].to })}"
@@ -331,26 +333,26 @@ final class AnimatedSVG {
   }
 }
 
-/// When the keyframes of a track are, and how they are paced: tracks that agree are one CSS animation.
+/// The times and timing functions of a track's keyframes. Tracks with equal timing share one CSS animation.
 struct KeyTiming: Equatable {
   let period: Double
   let origin: Double
   let ends: [Double]
   let paces: [String]
 
-  /// - Parameter pace: of the only segment; nil for the paces that the segments have.
+  /// - Parameter pace: The CSS timing function of the only segment; nil for the timing functions of the track's segments.
   init(_ track: Track, _ origin: Double, _ pace: String? = nil) {
     (period, self.origin) = (track.period, origin)
     ends = track.segments.map { $0.end }
     paces = pace.map { [$0] } ?? track.segments.map { $0.cssPace }
   }
 
-  /// The pace of all; nil if they differ.
+  /// The timing function that all segments share; nil if the timing functions differ.
   var commonPace: String? { paces.allSatisfy { $0 == paces[0] } ? paces[0] : nil }
 }
 
 extension Segment {
-  /// A segment that holds jumps at its end, if the next begins elsewhere.
+  /// The CSS timing function. A segment that holds its value jumps at its end if the next segment begins with another value.
   var cssPace: String {
     if holds { return "step-end" }
     guard let easing else { return "linear" }

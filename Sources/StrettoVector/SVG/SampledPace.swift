@@ -1,20 +1,22 @@
 import StrettoGeometry
 
-/// The pace of a whole period as points, which CSS writes as `linear()`: shorter than a keyframe for each.
+/// The progress of a whole period as points, which CSS writes as `linear()`. The result is shorter than one keyframe for each
+/// point.
 struct SampledPace {
-  /// One segment from the first value to the one that is farthest from it.
+  /// A track of one segment, from the first value to the value that is farthest from it.
   let track: Track
-  /// As CSS writes it.
+  /// The timing function in CSS syntax.
   let text: String
 
-  /// Keyframes below which those are shorter.
+  /// The number of keyframes below which separate keyframes are shorter than `linear()`.
   private static let fewest = 6
-  /// Beyond, finding the points takes long.
+  /// The number of keyframes above which finding the points would take too long.
   private static let most = 4096
-  /// Points of a segment that has a pace of its own.
+  /// The number of points of a segment that has a timing function.
   private static let parts = 64
 
-  /// The pace of a track; nil if its numbers do not go along one line, or it is short already.
+  /// The sampled progress of a track. Returns nil if the track's numbers do not move along one line, or if the track has few
+  /// keyframes.
   init?(_ track: Track) {
     let segments = track.segments
     guard segments.count >= SampledPace.fewest, segments.count <= SampledPace.most,
@@ -65,7 +67,7 @@ struct SampledPace {
       tolerance: track.tolerance)
   }
 
-  /// The pace of a channel that moves; nil for others.
+  /// The sampled progress of a moving channel. Returns nil for a constant channel.
   init?(_ channel: Channel) {
     guard case .moving(let track, _) = channel else { return nil }
     self.init(track)
@@ -75,9 +77,9 @@ struct SampledPace {
     (0..<digits).reduce(1) { unit, _ in unit / 10 }
   }
 
-  /// The points; times are left out where they are even between those that are there.
+  /// The points of `linear()` in CSS syntax. A point's time is omitted if the point lies evenly between points that have a time.
   ///
-  /// - Parameter slack: Largest error of a value.
+  /// - Parameter slack: The greatest error of a value.
   private static func listed(_ points: [TimedValue], _ digits: Int, _ slack: Double) -> String {
     var text = ""
     var index = 0
@@ -86,7 +88,7 @@ struct SampledPace {
       text += short(points[index].value[0], digits)
       let isEnd = index == 0 || index + 1 == points.count
       if !isEnd { text += " " + short(points[index].time * 100, 2) + "%" }
-      // Points up to the next that has a time.
+      // The points of `linear()` up to the next point that has a time.
       let next = endOfEven(points, from: index, slack)
       for point in points[(index + 1)..<max(index + 1, next)] {
         text += "," + short(point.value[0], digits)
@@ -96,7 +98,8 @@ struct SampledPace {
     return text
   }
 
-  /// The last point up to which all times are even from one on; the next one if no more are.
+  /// The last point up to which all times are evenly spaced from the point `start`. If no further times are evenly spaced, the
+  /// result is the next point.
   private static func endOfEven(_ points: [TimedValue], from start: Int, _ slack: Double) -> Int {
     var found = start + 1
     guard start + 2 < points.count else { return found }

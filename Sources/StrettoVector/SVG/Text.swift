@@ -1,8 +1,8 @@
 import StrettoGeometry
 
-/// A number with at most so many digits after the point, as short as CSS and JSON read it.
+/// A number with at most `digits` digits after the decimal point, in the shortest form that CSS and JSON accept.
 ///
-/// - Parameter isCSS: whether a 0 before the point may be left out.
+/// - Parameter isCSS: Whether a 0 before the decimal point may be omitted.
 func short(_ x: Double, _ digits: Int, isCSS: Bool = true) -> String {
   guard x.isFinite else { return "0" }
   var power = 1.0
@@ -24,7 +24,7 @@ func short(_ x: Double, _ digits: Int, isCSS: Bool = true) -> String {
   return (scaled < 0 ? "-" : "") + text + tail
 }
 
-/// Numbers one after another, without spaces that are not needed.
+/// A list of numbers, without unnecessary spaces.
 func list(_ numbers: [Double], _ digits: Int) -> String {
   var result = ""
   for number in numbers {
@@ -35,7 +35,7 @@ func list(_ numbers: [Double], _ digits: Int) -> String {
   return result
 }
 
-/// A text as the content of an element or an attribute's value. Characters that XML cannot hold are left out.
+/// A text as the content of an element or the value of an attribute. Characters that XML cannot represent are omitted.
 func escaped(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
@@ -53,7 +53,7 @@ func escaped(_ text: String) -> String {
   return result
 }
 
-/// Red, green and blue as CSS writes them; alpha stands elsewhere.
+/// A colour as CSS hexadecimal digits, from red, green and blue. Alpha is not included.
 func hexColor(_ numbers: [Double]) -> String {
   let digits = Array("0123456789abcdef")
   let bytes = numbers.prefix(3).map { Int(clampingDown: ($0.clamped(to: 0...1) * 255).rounded()) }

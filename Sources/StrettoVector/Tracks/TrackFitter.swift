@@ -1,22 +1,22 @@
 import StrettoGeometry
 import StrettoTiming
 
-/// Finds keyframes for a function of time: as few as keep it within a tolerance.
+/// Finds keyframes for a function of time. It finds few keyframes that approximate the function within a tolerance.
 struct TrackFitter {
   let value: (Double) -> [Double]
-  /// How far each number may be off.
+  /// The greatest error of each number.
   let tolerance: [Double]
-  /// Curves that animations of the layer have.
+  /// The timing functions of the layer's animations.
   let curves: [TimingFunction]
-  /// Whether paces may overshoot: SMIL knows no such pace.
+  /// Whether timing functions may overshoot. SMIL does not allow timing functions that overshoot.
   let mayOvershoot: Bool
-  /// Distance from a time at which something jumps that shows the value on one side of it.
+  /// The distance in seconds from a jump at which one side of the jump is sampled.
   let nudge: Double
-  /// Parts of the shortest segment that is halved.
+  /// The greatest number of bisections of a segment.
   private static let mostHalvings = 9
   private static let probes = 8
 
-  /// Segments from one time to another, in seconds from `origin`.
+  /// The segments between the given times of the scene, in seconds from `origin`.
   func segments(between times: [Double], origin: Double) -> [Segment] {
     var found: [Segment] = []
     for (a, b) in zip(times, times.dropFirst()) where b - a > 4 * nudge {
@@ -30,7 +30,7 @@ struct TrackFitter {
     }
   }
 
-  /// The value to which the function goes towards a time at which it may jump, from one side of it.
+  /// The one-sided limit of the function at a time at which the function may jump.
   private func limit(at time: Double, _ step: Double) -> [Double] {
     zip(value(time + step), value(time + 2 * step)).map { 2 * $0 - $1 }
   }
@@ -48,7 +48,7 @@ struct TrackFitter {
     fit(middle, b, from: between, to: to, depth: depth + 1, &found)
   }
 
-  /// One segment for the function between two times; nil if none is near enough.
+  /// One segment that approximates the function between two times; nil if no segment is near enough.
   private func single(_ a: Double, _ b: Double, _ from: [Double], _ to: [Double]) -> Segment? {
     let times = (1..<TrackFitter.probes).map {
       a + (b - a) * Double($0) / Double(TrackFitter.probes)
@@ -73,7 +73,7 @@ struct TrackFitter {
     probes.allSatisfy { areNear(segment.value(at: $0.time), $0.value) }
   }
 
-  /// - Parameter share: of the tolerance.
+  /// - Parameter share: The fraction of the tolerance that is allowed.
   func areNear(_ a: [Double], _ b: [Double], share: Double = 1) -> Bool {
     for index in a.indices where !((a[index] - b[index]).magnitude <= share * tolerance[index]) {
       return false
@@ -81,7 +81,7 @@ struct TrackFitter {
     return true
   }
 
-  /// The cubic with the slopes that the function has at both ends, as a pace.
+  /// A cubic timing function whose slopes at both ends equal those of the function.
   private func ownCurve(_ a: Double, _ b: Double, _ from: [Double], _ to: [Double])
     -> TimingFunction?
   {
@@ -93,7 +93,7 @@ struct TrackFitter {
     func share(_ time: Double) -> Double {
       (value(time)[index] - from[index]) / (to[index] - from[index])
     }
-    // Differences of second order.
+    // The slopes at both ends are one-sided differences of second order.
     let first = (4 * share(a + step) - share(a + 2 * step)) / (2 * step) * (b - a)
     let last = (4 * (1 - share(b - step)) - (1 - share(b - 2 * step))) / (2 * step) * (b - a)
     let (y1, y2) = (first / 3, 1 - last / 3)
@@ -102,7 +102,7 @@ struct TrackFitter {
     return TimingFunction(1.0 / 3, y1.rounded(to: 1000), 2.0 / 3, y2.rounded(to: 1000))
   }
 
-  /// Neighbours that are one segment are joined.
+  /// Joins adjacent segments if one segment approximates both.
   private func joined(_ segments: [Segment]) -> [Segment] {
     var result: [Segment] = []
     for next in segments {
@@ -117,7 +117,8 @@ struct TrackFitter {
     return result
   }
 
-  /// Neighbours that differ by no more than what passes between the times on both sides of a key time meet.
+  /// Makes adjacent segments meet if their ends differ only by the change of the function between the sample times on both sides
+  /// of a key time.
   private func meeting(_ segments: [Segment]) -> [Segment] {
     var result = segments
     for index in result.indices.dropFirst()
@@ -147,11 +148,11 @@ struct TrackFitter {
 }
 
 extension TimingFunction {
-  /// Whether its control points have outputs of 0...1, as SMIL asks for.
+  /// Whether the outputs of the control points are in 0...1, as SMIL requires.
   fileprivate var staysBetweenEnds: Bool { (0...1).contains(c1y) && (0...1).contains(c2y) }
 }
 
 extension Double {
-  /// Rounded to a multiple of `1 / parts`.
+  /// This number rounded to a multiple of `1 / parts`.
   func rounded(to parts: Double) -> Double { (self * parts).rounded() / parts }
 }
