@@ -13,9 +13,11 @@ public enum Fallback: Int32, Sendable {
 
 /// Options of an animated vector file.
 public struct VectorOptions: Sendable {
-  /// The duration of the file in seconds. If nil, the file lasts one loop of the scene, or until the scene stops changing.
+  /// The duration of the file in seconds. If `duration` is nil, the file lasts one loop of the scene, or until the scene stops
+  /// changing.
   public var duration: Double?
-  /// The scene time in seconds at which the file begins. If nil, the file begins at the time from which the scene is periodic.
+  /// The scene time in seconds at which the file begins. If `start` is nil, the file begins at the time from which the scene is
+  /// periodic.
   public var start: Double?
   /// The greatest distance in points between a drawn point and its exact position.
   public var tolerance: Double = 0.1
@@ -28,17 +30,18 @@ public struct VectorOptions: Sendable {
   public init() {}
 }
 
-/// The reason why a vector file was not written. The property `sentence` describes each case.
+/// The reason why a vector file was not written. The property `sentence` of the error describes each case.
 public enum VectorError: Error, Equatable {
   /// A layer has a property that the format cannot express.
   ///
-  /// `needsBackdrop` is true if the layer changes the content below it, which a picture of the layer alone cannot show.
+  /// The flag `needsBackdrop` is true if the layer changes the content below the layer, which a picture of the layer alone cannot
+  /// show.
   case unsupported(layer: String, property: String, format: String, needsBackdrop: Bool = false)
-  /// The scene never repeats, and no duration was given.
+  /// The scene never repeats, and the options have no duration.
   case noLoop
   case tooManyElements, tooManyParticles, tooManyKeyframes, tooManyPixels
   case badTime
-  /// A picture in the file cannot be drawn. The associated sentence says why.
+  /// A picture in the file cannot be drawn. The associated value is the reason, as a sentence.
   case picture(String)
   case stackTooSmall
   case cancelled
@@ -47,7 +50,8 @@ public enum VectorError: Error, Equatable {
 extension VectorError {
   /// The greatest number of elements of a file, because players draw each element separately.
   public static let elementLimit: Int = 20_000
-  /// The greatest number of particles of one emitter in a file. All particles that are alive at any time count.
+  /// The greatest number of particles of one emitter in a file. All particles that are alive at some time of the file count
+  /// towards the limit.
   public static let particleLimit: Int = 2_000
   /// The greatest number of keyframes of all tracks of a file.
   public static let keyframeLimit: Int = 400_000

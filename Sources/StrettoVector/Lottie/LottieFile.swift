@@ -29,7 +29,7 @@ public func lottie(of scene: Scene, _ options: VectorOptions, _ cancellation: Ca
 final class LottieFile {
   let scene: Scene
   let duration: Double
-  /// The number of frames of the file, which is a whole number. `rate` is the number of frames per second.
+  /// The number of frames of the file, which is a whole number. The field `rate` is the number of frames per second of the file.
   let frames: Double
   let rate: Double
   private var assets: [String] = []
@@ -86,7 +86,7 @@ final class LottieFile {
     return text
   }
 
-  /// The interval for which layers are written. The interval begins at time 0 of the layers' asset.
+  /// The time interval for which Lottie layers are written. The interval begins at time 0 of the asset of the layers.
   struct Span {
     var length: Double
     /// The time that is subtracted from the origin of every track, because an asset begins with its first track.
@@ -169,7 +169,7 @@ final class LottieFile {
   }
 
   private func define(_ asset: Asset, _ node: Node, _ span: Span) throws(VectorError) {
-    // The asset takes its index before the assets inside the asset do.
+    // An asset takes its index before the assets inside that asset do.
     let index = assets.count
     assets.append("")
     var inner: [String]
@@ -179,7 +179,7 @@ final class LottieFile {
       let masked = try asPrecomposition(content, at: asset.origin, span, extra: ",\"tt\":1")
       let matte = try asPrecomposition(
         mask, at: asset.origin, span, extra: ",\"td\":1", moves: true)
-      // The matte layer comes first and is not drawn itself.
+      // In Lottie, the matte layer precedes the masked layer and is not drawn itself.
       inner = [masked, matte]
     } else {
       inner = try layers(ofContent: node, at: asset.origin, span)
@@ -486,8 +486,8 @@ final class LottieFile {
 
   /// A subpath as Lottie vertices with their handles.
   ///
-  /// - Parameter endsAtStart: Whether the last point equals the first point at all times. If so, a closed subpath omits the last
-  ///   point.
+  /// - Parameter endsAtStart: Whether the last point equals the first point at all times. If both points are equal, a closed
+  ///   subpath omits the last point.
   private func bezier(_ verbs: [Outline.Verb], _ numbers: [Double], endsAtStart: Bool) -> String {
     var points: [(at: Point, into: Point, out: Point)] = []
     var (next, isClosed) = (0, false)
@@ -522,7 +522,7 @@ final class LottieFile {
 
   private func isShared(_ node: Node) -> Bool { uses[node.contentSignature]?.count ?? 0 > 1 }
 
-  /// Counts how often the content of each node is shown. Content inside shared content is counted once.
+  /// Counts how often the content of each node is shown. Content of a node inside shared content is counted once.
   private func count(_ node: Node) {
     if node.movesInside {
       let base = node.firstOrigin(besidesOwn: true) ?? 0
@@ -562,7 +562,7 @@ extension Channel {
 }
 
 extension BlendMode {
-  /// The number that Lottie uses for the value.
+  /// The number that the Lottie format uses for this value.
   var lottie: Int {
     let names = [
       "normal", "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn",

@@ -144,7 +144,7 @@ extension PlaneTransform {
 }
 
 extension Outline {
-  /// The outline as a path, with the same number of points in all keyframes.
+  /// The outline as a path that has the same number of points in all keyframes.
   var asPath: Outline {
     guard case .rect = kind else { return self }
     let example = Path.rounded(numbers.value(at: 0))
@@ -161,7 +161,7 @@ extension Outline {
       })
   }
 
-  /// Each subpath of a path as a separate outline.
+  /// The subpaths of a path, each as a separate outline.
   var subpaths: [Outline] {
     guard case .path(let verbs, let rule) = kind else { return [self] }
     var result: [Outline] = []
@@ -186,8 +186,8 @@ extension Outline {
 }
 
 extension Path {
-  /// The path of a rectangle with x, y, width, height and radius. Corners are always round, so that all such paths have the same
-  /// number of points.
+  /// The path of a rectangle with x, y, width, height and radius. The corners of a rectangle are always round, so that the paths
+  /// of all rectangles have the same number of points.
   fileprivate static func rounded(_ n: [Double]) -> Path {
     Path.roundedRect(
       Rect(n[0], n[1], n[2], n[3]), radiusX: max(n[4], 1e-6), radiusY: max(n[4], 1e-6),
@@ -196,8 +196,8 @@ extension Path {
 }
 
 extension PaintElement {
-  /// This paint in coordinates in which its radial gradient is a circle, and the transform from these coordinates. Lottie
-  /// supports circular gradients only.
+  /// A paint in coordinates in which its radial gradient is a circle, and the transform from these coordinates. Lottie supports
+  /// circular gradients only.
   var withRoundGradient: (PaintElement, stretch: PlaneTransform?) {
     guard case .gradient(var gradient, let opacity) = brush, gradient.isRadial, pen == nil,
       let first = gradient.geometry.keyValues.first, first[2] > 0, first[3] > 0,

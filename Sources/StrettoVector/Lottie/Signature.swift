@@ -2,7 +2,7 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 
-/// The content of a node as numbers. Two nodes that show equal content with a time offset have equal signatures.
+/// Numbers that describe the content of a node. Two nodes that show equal content with a time offset have equal signatures.
 struct Signature: Hashable {
   private var words: [UInt64] = []
   /// The time of the file that counts as 0 for the tracks.

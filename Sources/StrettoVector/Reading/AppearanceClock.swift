@@ -7,7 +7,7 @@ import StrettoTiming
 /// The times of the scene at which a layer instance's values may jump, have a corner or repeat.
 struct AppearanceClock {
   /// The times of corners and jumps in the file's interval, with the ends of the interval, in order. If the scene is periodic,
-  /// the times of one more period follow.
+  /// the times of corners and jumps in one more period follow.
   private(set) var times: [Double] = []
   /// The times at which a value may jump or have a corner, without the ends of the interval.
   private(set) var breaks: [Double] = []
@@ -20,8 +20,8 @@ struct AppearanceClock {
   private(set) var curves: [TimingFunction] = []
   /// Whether the layer instance does not depend on the time.
   let isStill: Bool
-  /// The seconds after which the layer instance repeats. The file's duration is a multiple of the length. If no repetition is
-  /// known, the length is the file's duration.
+  /// The duration in seconds after which the layer instance repeats. The file's duration is a multiple of these seconds. If the
+  /// layer instance has no known repetition, the value is the file's duration.
   private(set) var length: Double
   /// The distance in seconds from a jump at which one side of the jump is sampled.
   var nudge: Double { 1e-5 * min(length, 1) }
@@ -62,8 +62,8 @@ struct AppearanceClock {
     }
   }
 
-  /// The common multiple of all durations after which a layer instance repeats. Nil if no common multiple fits into the file, or
-  /// if the layer's time is not linear.
+  /// The common multiple of all durations after which a layer instance repeats. The result is nil if no common multiple of the
+  /// durations fits into the file, or if the layer's time is not linear.
   private static func ownLength(of seen: Appearance, _ time: FileTime) -> Double? {
     var whole = 0.0
     var step: Appearance? = seen

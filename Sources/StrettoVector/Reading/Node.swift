@@ -15,8 +15,8 @@ final class Node {
   /// The rotation in degrees.
   var rotation: Channel = .still([0])
   var translation: Channel = .still([0, 0])
-  /// The six numbers of a matrix that replaces the node's other transforms. The numbers are interpolated linearly between
-  /// keyframes.
+  /// The six numbers of a matrix that replaces the node's other transforms. The numbers of the matrix are interpolated linearly
+  /// between keyframes.
   var matrix: Channel?
   var opacity: Channel = .still([1])
   var content: [Element] = []
@@ -32,7 +32,7 @@ final class Node {
     case paint(PaintElement)
   }
 
-  /// Whether the node changes nothing about its content as a whole.
+  /// Whether the node neither fades nor clips, masks, filters or blends its content as a whole.
   var isPlain: Bool {
     opacity.still == [1] && clip == nil && mask == nil && blend == .sourceOver && filters.isEmpty
   }
@@ -62,8 +62,8 @@ final class Node {
   }
 }
 
-/// An effect on the picture of a node, with its numbers. A blur has the standard deviation. A matrix has its 20 elements. A
-/// shadow has the offset, the standard deviation, and red, green, blue and alpha.
+/// An effect on the picture of a node, with its numbers. The number of a blur is the standard deviation. The numbers of a colour
+/// matrix are its 20 elements. The numbers of a shadow are the offset, the standard deviation, and red, green, blue and alpha.
 struct VectorFilter {
   enum Kind { case blur, matrix, shadow }
   var kind: Kind
@@ -95,7 +95,7 @@ struct PaintElement {
     /// A colour with the numbers red, green, blue and alpha; not premultiplied, each in 0...1.
     case color(Channel)
     case gradient(GradientBrush, opacity: Channel)
-    /// A part of an image, in pixels, that is stretched over the outline. The outline must be a rectangle.
+    /// A part of an image, in pixels, that is stretched over the outline. The outline of an image must be a rectangle.
     case image(Image, source: Rect, nearest: Bool, opacity: Channel)
     /// Pictures that are shown one after another, each for an equal part of the file's duration.
     case frames([Image], opacity: Channel)
@@ -123,7 +123,7 @@ struct PaintElement {
 struct GradientBrush {
   /// Whether the gradient is radial, and not axial.
   var isRadial: Bool
-  /// The start and end points of an axis, or the centre and the radii.
+  /// The start and end points of an axial gradient, or the centre and the radii of a radial gradient.
   var geometry: Channel
   /// The location, red, green, blue and alpha of each colour stop.
   var stops: Channel
@@ -137,7 +137,8 @@ struct Pen {
   /// The lengths of alternating dashes and gaps; empty for a solid line.
   var dash: Channel
   var dashPhase: Channel
-  /// The start and the end of the stroke, as fractions of the length of the outline. The outline must be one subpath.
+  /// The start and the end of the stroke, as fractions of the length of the outline. The outline of a trimmed stroke must be one
+  /// subpath.
   var trim: Channel
 }
 

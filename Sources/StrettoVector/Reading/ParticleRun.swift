@@ -5,7 +5,8 @@ import StrettoPresentation
 final class ParticleRun {
   let recipe: Int
   private(set) var samples: [Sample] = []
-  /// The time at which the particle appears, in seconds of the file. `end` is the time at which the particle disappears.
+  /// The time at which the particle appears, in seconds of the file. The field `end` is the time at which the particle
+  /// disappears.
   private(set) var begin: Double
   private(set) var end = 0.0
 
@@ -27,7 +28,7 @@ final class ParticleRun {
     return values
   }
 
-  /// Linear extrapolation of two values to a third time.
+  /// The linear extrapolation of two timed values to a third time.
   private static func carried(_ a: TimedValue, _ b: TimedValue, to time: Double) -> TimedValue {
     let width = b.time - a.time
     guard width != 0 else { return TimedValue(time: time, value: b.value) }
@@ -48,8 +49,8 @@ struct ParticleRuns {
   private var last: (time: Double, local: Double)?
   private var rate: Double?
 
-  /// Identifies a particle over time. If several particles of a cell are born at the same time, `copy` numbers them in list
-  /// order.
+  /// Identifies a particle at all times of a file. If several particles of a cell are born at the same time, `copy` numbers the
+  /// particles in list order.
   private struct Key: Hashable {
     let recipe: Int
     let number: Int
@@ -57,7 +58,7 @@ struct ParticleRuns {
     var copy = 0
   }
 
-  /// Adds the particles at one time. Successive calls must pass ascending times.
+  /// Adds the particles of the emitter at one time. Successive calls of `add` must pass ascending times.
   ///
   /// - Parameters:
   ///   - time: The time in seconds of the file.
@@ -98,7 +99,8 @@ struct ParticleRuns {
     (open, last) = ([:], nil)
   }
 
-  /// Whether the emitter's time jumps. The speed of the emitter's time may change gradually without a jump.
+  /// Whether the emitter's time jumps before the given sample. The speed of the emitter's time may change gradually without a
+  /// jump.
   private mutating func isJump(to time: Double, _ local: Double) -> Bool {
     guard let last, time > last.time else { return false }
     let way = local - last.local
@@ -121,11 +123,13 @@ struct ParticleRuns {
     return runs.count - 1
   }
 
-  /// Inserts new particles into the order of all particles, so that the order agrees with the list of visible particles.
+  /// Inserts new particles into the drawing order of all particles, so that the drawing order agrees with the list of visible
+  /// particles.
   private mutating func put(_ list: [Int]) {
     var places: [Int: Int] = [:]
     for (place, index) in order.enumerated() { places[index] = place }
-    // The indices of known particles must ascend. A new particle follows the known particle before it.
+    // The positions of known particles in the drawing order must ascend. A new particle follows the known particle that precedes
+    // it in the list.
     var (after, inserted): (Int, [(after: Int, run: Int)]) = (-1, [])
     for index in list {
       if let place = places[index] {
@@ -158,7 +162,7 @@ extension ParticleRun {
     end = time
   }
 
-  /// Ends the particle before the sample in which it is missing.
+  /// Ends the particle before the first sample in which the particle is missing.
   ///
   /// - Parameter isJump: Whether the emitter's time jumps, so that the particle's age does not give the time of its end.
   fileprivate func close(before time: Double, isJump: Bool) {

@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoImaging
 
 extension Image {
-  /// The pixels of a part of the image, extended to whole pixels.
+  /// The pixels of a part of the image. The part is extended to whole pixels.
   func part(in source: Rect) -> PixelBuffer {
     let area = source.standardized
     let (left, top) = (
@@ -24,7 +24,7 @@ extension Image {
 }
 
 extension PixelBuffer {
-  /// The pixels as a PNG file in a data URL.
+  /// The pixels of the buffer as a PNG file in a data URL.
   var dataAddress: String {
     "data:image/png;base64," + Base64.text((try? encodedPNG()) ?? [])
   }

@@ -3,12 +3,12 @@ import StrettoLayers
 import StrettoPresentation
 import StrettoTiming
 
-/// Identifies the property that a track animates. Copies of a layer that move alike share the track.
+/// Identifies the property that a track animates. Copies of a layer that move alike share one track.
 struct TrackKey: Hashable {
   enum Kind: Hashable {
     case opacity, scale, skew, rotation, translation
     case copyAlpha(Int), copyScale, copySkew, copyRotation, copyTranslation
-    /// The numbers of a paint, which are identified by their kind, the paint's slot, its index and its form.
+    /// Numbers of a paint. The kind of the numbers, and the paint's slot, index and form identify the numbers.
     case paint(PaintNumbers, slot: Int, index: Int, form: Int)
     case clip
     case filter(Int)
@@ -25,7 +25,8 @@ extension TreeReader {
   /// Converts a function of the scene's time to a channel.
   ///
   /// - Parameters:
-  ///   - tolerance: The greatest error of each number. The last element applies to all further numbers.
+  ///   - tolerance: The greatest error of each number of the function. The last element of `tolerance` applies to all further
+  ///     numbers.
   ///   - isOutline: Whether the SVG writer animates the channel by SMIL.
   func channel(
     _ kind: TrackKey.Kind, _ seen: Appearance, _ tolerance: [Double], isOutline: Bool = false,
@@ -269,7 +270,7 @@ private final class LinearParts {
 }
 
 extension Double {
-  /// This angle in degrees, plus the number of whole turns that brings it nearest to another angle.
+  /// The angle in degrees plus the number of whole turns that brings the angle nearest to another angle.
   fileprivate func nearest(to other: Double) -> Double {
     let turns = ((other - self) / 360).rounded()
     return turns == 0 ? self : self + 360 * turns

@@ -6,7 +6,7 @@ import StrettoPresentation
 
 /// A paint of a layer at one time.
 private struct PaintSample {
-  /// The constant values of a paint. Two paints with different forms become different elements.
+  /// The values of a paint that must be constant. Two paints with different forms become different elements.
   struct Form: Equatable {
     enum Brush: Equatable {
       case color
@@ -99,7 +99,8 @@ extension TreeReader {
       return try channel(kind, seen, tolerance, isOutline: isOutline) { value(at($0)) }
     }
     let slack = [options.tolerance]
-    // The error of an edge is that of its points, without any averaging, so the tolerance is smaller.
+    // The error of an edge equals the error of the edge's points, so the tolerance of points is smaller than that of other
+    // numbers.
     let slackOfOutline = [0.8 * options.tolerance]
     let outline = Outline(
       kind: sample.form.outline,
@@ -170,7 +171,7 @@ private final class SlotReader {
   private let inside: TreeReader.Surroundings
   private let presenter: Presenter
   private var known: [Double: [PaintSample]] = [:]
-  /// The property that the format cannot express; nil if there is none.
+  /// The property of the layer that the format cannot express; nil if there is no such property.
   private(set) var problem: String?
 
   /// The forms of each paint between two key times.
@@ -178,8 +179,8 @@ private final class SlotReader {
 
   func beginStretch() { formsOfStretch = [] }
 
-  /// Records the form of a paint at one time. A paint that switches once has two forms between two key times. More forms mean
-  /// that the form changes continuously, which vector formats cannot express.
+  /// Records the form of a paint at one time. A paint that switches once has two forms between two key times. A paint with more
+  /// than two forms changes continuously, which vector formats cannot express.
   func note(_ form: PaintSample.Form, of index: Int) {
     while formsOfStretch.count <= index { formsOfStretch.append([]) }
     if formsOfStretch[index].contains(form) { return }
@@ -283,7 +284,7 @@ private final class SlotReader {
     return nil
   }
 
-  /// Adds the numbers of a draw's paint to a sample. Returns false if the paint cannot be expressed.
+  /// Adds the numbers of a draw's paint to a sample. Returns false if the vector format cannot express the paint.
   private func fill(
     _ sample: inout PaintSample, _ draw: Draw, _ tint: Color, _ opacity: Double,
     _ toNode: PlaneTransform
@@ -346,7 +347,7 @@ private final class SlotReader {
     if parts.count < 2 || (!isTrimmed && seen.isStill) {
       return [with(place, [style.start, style.end])]
     }
-    // Fractions of the whole length are converted to fractions of each subpath.
+    // Fractions of the whole length of a stroke are converted to fractions of each subpath.
     let lengths = parts.map { PathMeasure($0).length }
     let whole = lengths.reduce(0, +)
     var (result, before) = ([PaintSample](), 0.0)
@@ -387,7 +388,7 @@ extension Outline {
     }
   }
 
-  /// A filled area as a path; nil for a stroke.
+  /// The path of a filled shape; nil for a stroke.
   static func path(of shape: Shape, _ list: DisplayList) -> Path? {
     switch shape {
     case .rect(let rect): .rect(rect.standardized)
@@ -400,8 +401,8 @@ extension Outline {
     }
   }
 
-  /// The kind and the numbers of a shape under a transform. If the transform does more than translate, a rectangle keeps the
-  /// transform separately.
+  /// The kind and the numbers of a shape under a transform. If the transform does more than translate, the paint of a rectangle
+  /// keeps the transform separately.
   fileprivate static func numbers(
     of shape: Shape, _ list: DisplayList, through toNode: PlaneTransform,
     _ sample: inout PaintSample
@@ -434,8 +435,8 @@ extension Outline {
 }
 
 extension Path {
-  /// The path in perspective, with corners and ends of curves at their projected positions; nil if a part of the path lies behind
-  /// the viewer.
+  /// The projection of the path, whose corners and ends of curves have exact positions; nil if a part of the path lies behind the
+  /// viewer.
   fileprivate func seen(through projection: PlaneTransform, from origin: Point) -> Path? {
     var isBefore = true
     let seen = map { p in

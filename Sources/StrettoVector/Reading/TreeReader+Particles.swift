@@ -13,8 +13,8 @@ struct EmitterTimes: Hashable {
 
 extension TreeReader {
   private static let mostSamples = 4096
-  /// The number of samples per second of a particle. Between two samples, the error in points is an eighth of the acceleration in
-  /// points per second squared, times 1/900.
+  /// The number of samples per second of a particle. The error of a position between two samples, in points, is an eighth of the
+  /// acceleration in points per second squared, times 1/900.
   private static let samplesASecond = 30.0
   /// The greatest number of samples of all particles of an emitter.
   private static let mostParticleSamples = 1 << 19

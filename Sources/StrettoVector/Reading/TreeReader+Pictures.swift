@@ -103,8 +103,8 @@ extension DisplayList {
 }
 
 extension Rect {
-  /// The smallest rectangle of whole pixels around this rectangle. A player that draws the nearest pixel of a picture then
-  /// reproduces the picture exactly.
+  /// The smallest rectangle of whole pixels around this rectangle. A player that draws the nearest pixel reproduces a picture on
+  /// whole pixels exactly.
   fileprivate func onPixels(_ scale: Double) -> Rect {
     let (x, y) = ((minX * scale).rounded(.down) / scale, (minY * scale).rounded(.down) / scale)
     return Rect(x, y, maxX - x, maxY - y)

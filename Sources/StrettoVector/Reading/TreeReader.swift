@@ -46,10 +46,10 @@ final class TreeReader {
   private var keyframeCount = 0
   private var pixelCount = 0
   private var portals: [ObjectIdentifier] = []
-  /// The layers that the file shows as pictures, each with the property that the format cannot express. Copies of a layer count
-  /// once.
+  /// The layers that the file shows as pictures, each with the property that the format cannot express. Several copies of a layer
+  /// count as one fallback.
   private(set) var fallbacks: [Diagnostic] = []
-  /// Whether pictures are drawn. The value is false if the caller needs only `fallbacks`.
+  /// Whether the reader draws pictures. No picture is drawn if the caller needs only `fallbacks`.
   let drawsPictures: Bool
 
   init(
@@ -84,10 +84,10 @@ final class TreeReader {
     var origin = Point.zero
     /// The product of the colours of the replicators around the layer; opaque.
     var tint: ((Double) -> Color)?
-    /// Whether a node around the layer is an isolated group in the file's format. Stretto may not isolate that group.
+    /// Whether a node around the layer is an isolated group in the file's format. In Stretto, that group may not be isolated.
     var isIsolated = false
-    /// Transform from a layer's own coordinates to the node around it, if the layer is in perspective. The layer's outlines are
-    /// then written as projected.
+    /// Transform from a layer's own coordinates to the node around it, if the layer is in perspective. The projected outlines of
+    /// a layer in perspective are written.
     var projection: ((Double) -> PlaneTransform)?
     var depth = 0
   }
@@ -131,8 +131,8 @@ final class TreeReader {
 
   // MARK: Layers
 
-  /// A layer with its content as a node. If the format cannot express the layer and the options ask for pictures, the node has
-  /// pictures of the layer. Nil if the layer is never visible.
+  /// The node of a layer and its content. If the format cannot express the layer and the options ask for pictures, the node has
+  /// pictures of the layer. The result is nil if the layer is never visible.
   func node(of seen: Appearance, in around: Surroundings) throws(VectorError) -> Node? {
     do throws(VectorError) {
       return try vectors(of: seen, in: around)
@@ -190,7 +190,7 @@ final class TreeReader {
     }
     add(inner)
     node.content += try paints([.border], seen, inside)
-    // Particles are drawn above the border.
+    // The particles of an emitter are drawn above its border.
     if layer.kind == .emitter { add(try particles(of: seen, inside)) }
     if let mask = layer.mask {
       let masking = Appearance(mask, as: .mask, copy: seen.copy, in: seen)

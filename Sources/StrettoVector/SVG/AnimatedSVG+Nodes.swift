@@ -13,7 +13,7 @@ extension AnimatedSVG {
       }
       return [styles]
     }
-    // The parts of the transform, outermost first.
+    // The parts of the node's transform, outermost first.
     let parts: [(name: Part, channel: Channel)] = [
       (.translate, node.translation), (.rotate, node.rotation), (.skew, node.skew),
       (.scale, node.scale),

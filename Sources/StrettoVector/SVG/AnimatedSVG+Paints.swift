@@ -142,7 +142,7 @@ extension AnimatedSVG {
     }
   }
 
-  /// Path commands with their points, in relative coordinates where they are shorter.
+  /// SVG path commands with their points, in relative coordinates where relative coordinates are shorter.
   func pathText(_ verbs: [Outline.Verb], _ numbers: [Double]) -> String {
     var (text, next, last) = ("", 0, Outline.Verb?.none)
     for verb in verbs {
@@ -158,7 +158,7 @@ extension AnimatedSVG {
 
   // MARK: SMIL
 
-  /// An `animate` element. Values that hold are written at both ends of their segment.
+  /// An `animate` element. A value that holds is written at both ends of its segment.
   func smil(_ name: String, _ track: Track, _ origin: Double, _ text: ([Double]) -> String)
     -> String
   {
@@ -342,7 +342,7 @@ struct ImageKey: Hashable {
 }
 
 extension String {
-  /// This end tag, with the name of the element that the given markup starts with.
+  /// The end tag of the element with which the given markup starts.
   fileprivate func closing(_ element: String) -> String {
     let name = element.dropFirst().prefix { $0 != " " }
     return "</\(name)>"
@@ -393,14 +393,14 @@ extension Outline.Verb {
 }
 
 extension [(String, Double)] {
-  /// The attributes of the timing that are not 0.
+  /// The markup of numeric attributes, without attributes whose value is 0.
   fileprivate var attributes: String {
     reduce("") { $1.1.magnitude < 5e-5 ? $0 : $0 + " \($1.0)=\"\(short($1.1, 3))\"" }
   }
 }
 
 extension Channel {
-  /// A channel of some of the numbers, which is constant if the numbers do not change.
+  /// A channel of some of this channel's numbers, which is constant if these numbers do not change.
   func numbers(_ range: Range<Int>) -> Channel {
     map({ range.upperBound <= $0.count ? Array($0[range]) : [] }) { Array($0[range]) }.simplified
   }

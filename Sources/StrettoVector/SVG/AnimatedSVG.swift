@@ -77,12 +77,12 @@ final class AnimatedSVG {
       if background.alpha < 1 { text += " fill-opacity=\"\(short(background.alpha, 3))\"" }
       text += "/>\n"
     }
-    // As an image in a page, the file clips to its own size. Inline in a page, only the style clips.
+    // As an image in a page, an SVG file clips to its own size. Inline in a page, only the style of the `svg` element clips.
     return text + body + "</svg>\n"
   }
 
-  /// Defines an element to which other elements refer, unless an equal element is already defined. Returns the name of the
-  /// element.
+  /// Defines an element to which other elements refer, unless an equal element is already defined. Returns the name by which
+  /// other elements refer to the defined element.
   func define(_ word: String, _ content: String) -> String {
     let body = ">\(content)</\(word)>"
     if let known = defined[word + body] { return known }
@@ -107,7 +107,7 @@ final class AnimatedSVG {
     let css = node.blend == .additive ? "plus-lighter" : node.blend.css
     guard let css, css != "normal", !text.isEmpty else { return text }
     blends = true
-    // The blend mode is on the outermost element, because an animated element isolates its content from the backdrop.
+    // The blend mode is on the outermost element of a node, because an animated element isolates its content from the backdrop.
     return "<g style=\"mix-blend-mode:\(css)\">\(text)</g>"
   }
 
@@ -127,7 +127,7 @@ final class AnimatedSVG {
       return grouped(inside(node), transformAttribute(whole) + attributes, styles)
     }
     let layers = transformStyles(node)
-    // The innermost element has the opacity and the mask of the content.
+    // The innermost element of a node has the opacity and the mask of the content.
     var text = inside(node)
     for (index, layer) in layers.reversed().enumerated() {
       var all = layer
@@ -188,7 +188,8 @@ final class AnimatedSVG {
     return "<use href=\"#\(id)\"/>"
   }
 
-  /// The content in a `g` element with attributes. If the content is a single element, that element takes the attributes.
+  /// The content in a `g` element with attributes. If the content of the group is a single element, that element takes the
+  /// attributes of the group.
   func grouped(_ content: String, _ attributes: String, _ styles: Styles = Styles()) -> String {
     if content.isEmpty { return "" }
     let all = attributes + styleAttributes(styles)

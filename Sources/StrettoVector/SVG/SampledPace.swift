@@ -1,7 +1,7 @@
 import StrettoGeometry
 
-/// The progress of a whole period as points, which CSS writes as `linear()`. The result is shorter than one keyframe for each
-/// point.
+/// The progress of a whole period as points, which CSS writes as `linear()`. The markup of `linear()` is shorter than one
+/// keyframe for each point.
 struct SampledPace {
   /// A track of one segment, from the first value to the value that is farthest from it.
   let track: Track
@@ -67,7 +67,7 @@ struct SampledPace {
       tolerance: track.tolerance)
   }
 
-  /// The sampled progress of a moving channel. Returns nil for a constant channel.
+  /// The sampled progress of a moving channel. The sampled progress of a constant channel is nil.
   init?(_ channel: Channel) {
     guard case .moving(let track, _) = channel else { return nil }
     self.init(track)
@@ -77,7 +77,8 @@ struct SampledPace {
     (0..<digits).reduce(1) { unit, _ in unit / 10 }
   }
 
-  /// The points of `linear()` in CSS syntax. A point's time is omitted if the point lies evenly between points that have a time.
+  /// The points of `linear()` in CSS syntax. The time of a point is omitted if the point lies evenly between two points with
+  /// times.
   ///
   /// - Parameter slack: The greatest error of a value.
   private static func listed(_ points: [TimedValue], _ digits: Int, _ slack: Double) -> String {
@@ -98,8 +99,7 @@ struct SampledPace {
     return text
   }
 
-  /// The last point up to which all times are evenly spaced from the point `start`. If no further times are evenly spaced, the
-  /// result is the next point.
+  /// The last point up to which all times are evenly spaced from the point `start`, or the next point if no such point exists.
   private static func endOfEven(_ points: [TimedValue], from start: Int, _ slack: Double) -> Int {
     var found = start + 1
     guard start + 2 < points.count else { return found }
@@ -113,7 +113,7 @@ struct SampledPace {
     return found
   }
 
-  /// Whether a point at another time changes the values around the point by at most `slack`.
+  /// Whether moving a point to another time changes the values around the point by at most `slack`.
   private static func mayMove(
     _ points: [TimedValue], _ index: Int, to time: Double, _ slack: Double
   ) -> Bool {

@@ -4,7 +4,7 @@ import StrettoTiming
 
 /// The local times at which an animation of a layer may jump or have a corner, and the duration of each repetition.
 struct KeyTimes {
-  /// The key times within the requested interval, unordered.
+  /// The unordered key times of the animations within the requested interval.
   private(set) var times: [Double] = []
   /// The durations of repeated iterations, in seconds of the layer's local time.
   private(set) var cycles: [Double] = []
@@ -44,7 +44,7 @@ struct KeyTimes {
       for child in animation.children { add(child, parent, depth + 1) }
       return
     }
-    // The iterations that overlap the interval.
+    // The iterations of the animation that overlap the requested interval.
     let ends = [span.lowerBound, span.upperBound].map {
       ($0 - parent(0)) / (parent(play) - parent(0))
     }

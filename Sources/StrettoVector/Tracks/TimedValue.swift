@@ -5,10 +5,10 @@ struct TimedValue {
 }
 
 extension [TimedValue] {
-  /// A small subset of the values. Linear interpolation of the subset gives every other value within the tolerance.
+  /// A small subset of the timed values. Linear interpolation of the subset gives every other timed value within the tolerance.
   ///
-  /// A line is extended as long as one slope fits all values on it (a cone from the line's begin, for each number). Two values at
-  /// one time are a jump.
+  /// A line is extended as long as one slope fits all values on the line (a cone from the line's begin, for each number). Two
+  /// values at one time are a jump.
   func thinned(_ tolerance: [Double]) -> [TimedValue] {
     guard var anchor = first else { return [] }
     var kept = [anchor]
@@ -51,7 +51,8 @@ private struct Cone {
     high = Array(repeating: .infinity, count: count)
   }
 
-  /// Whether a line to a value fits all values before it. If so, the cone is narrowed to the slopes that fit the value as well.
+  /// Whether a line to a value fits all earlier values. If the line fits, the cone is narrowed to the slopes that fit the new
+  /// value as well.
   mutating func meets(_ next: TimedValue, from anchor: TimedValue, _ tolerance: [Double]) -> Bool {
     let width = next.time - anchor.time
     for index in low.indices {

@@ -22,9 +22,9 @@ struct Segment: Equatable {
 /// Keyframes of some numbers over one period, which repeats. Copies that move alike share one track and have different origins.
 final class Track {
   let period: Double
-  /// The segments in order, without gaps, from 0 to the period.
+  /// The segments of the track in order, without gaps, from 0 to the period.
   let segments: [Segment]
-  /// The greatest error of each number; empty if the errors are unknown.
+  /// The greatest error of each number of the track; empty if the errors are unknown.
   let tolerance: [Double]
 
   init(period: Double, segments: [Segment], tolerance: [Double] = []) {
@@ -42,7 +42,8 @@ final class Track {
 /// A list of numbers of a picture, which are constant or follow a track.
 enum Channel {
   case still([Double])
-  /// The numbers follow a track. `origin` is the time of the file, within a period, at which the track begins.
+  /// A list of numbers that follow a track. The value `origin` is the time of the file, within a period, at which the track
+  /// begins.
   case moving(Track, origin: Double)
 
   var isStill: Bool { if case .still = self { true } else { false } }

@@ -1,10 +1,10 @@
 import StrettoGeometry
 import StrettoTiming
 
-/// Finds keyframes for a function of time. It finds few keyframes that approximate the function within a tolerance.
+/// Finds keyframes for a function of time. A few keyframes approximate the function within a tolerance.
 struct TrackFitter {
   let value: (Double) -> [Double]
-  /// The greatest error of each number.
+  /// The greatest error of each number of the function.
   let tolerance: [Double]
   /// The timing functions of the layer's animations.
   let curves: [TimingFunction]
@@ -73,7 +73,7 @@ struct TrackFitter {
     probes.allSatisfy { areNear(segment.value(at: $0.time), $0.value) }
   }
 
-  /// - Parameter share: The fraction of the tolerance that is allowed.
+  /// - Parameter share: The allowed error as a fraction of the tolerance.
   func areNear(_ a: [Double], _ b: [Double], share: Double = 1) -> Bool {
     for index in a.indices where !((a[index] - b[index]).magnitude <= share * tolerance[index]) {
       return false
@@ -81,7 +81,7 @@ struct TrackFitter {
     return true
   }
 
-  /// A cubic timing function whose slopes at both ends equal those of the function.
+  /// A cubic timing function whose slopes at both ends equal the slopes of the function of time.
   private func ownCurve(_ a: Double, _ b: Double, _ from: [Double], _ to: [Double])
     -> TimingFunction?
   {
@@ -102,7 +102,7 @@ struct TrackFitter {
     return TimingFunction(1.0 / 3, y1.rounded(to: 1000), 2.0 / 3, y2.rounded(to: 1000))
   }
 
-  /// Joins adjacent segments if one segment approximates both.
+  /// Joins two adjacent segments if one segment approximates both of them.
   private func joined(_ segments: [Segment]) -> [Segment] {
     var result: [Segment] = []
     for next in segments {
@@ -153,6 +153,6 @@ extension TimingFunction {
 }
 
 extension Double {
-  /// This number rounded to a multiple of `1 / parts`.
+  /// The number rounded to a multiple of `1 / parts`.
   func rounded(to parts: Double) -> Double { (self * parts).rounded() / parts }
 }
