@@ -112,8 +112,8 @@ extension ParticleSystem {
   private struct Birth {
     var number: Int
     var time: Double
-    /// The particle's birth time in the emitter's first loop. The particle takes its values from its birth time in the first
-    /// loop.
+    /// The particle's birth time in the emitter's first loop. The particle takes its values from its birth time in the emitter's
+    /// first loop.
     var origin: Double
     /// The seconds since the birth of the particle. In a looping emitter, the age of a particle is exactly equal in each loop.
     var age: Double

@@ -38,7 +38,7 @@ struct PlanNode {
     static let hasInstanceOverrides: Facts = Facts(rawValue: 4)
     /// The copies with their own values differ from other copies only in the paint inside the layer's outlines.
     static let overridesPaintOnly: Facts = Facts(rawValue: 8)
-    /// Fact of a layer that is not animated and that no state changes.
+    /// The layer is not animated, and no state of the scene changes the layer.
     static let isStatic: Facts = Facts(rawValue: 16)
     /// The layer's local time differs from the superlayer's local time.
     static let hasTiming: Facts = Facts(rawValue: 32)

@@ -61,7 +61,7 @@ final class LottieFile {
 
   func file(_ tree: Node) throws(VectorError) -> String {
     count(tree)
-    // Every repetition of a track is written separately.
+    // A Lottie file contains every repetition of a track separately, so the limit applies to all repetitions together.
     if tree.keyframes(in: duration) > Double(VectorError.keyframeLimit) {
       throw VectorError.tooManyKeyframes
     }
@@ -154,7 +154,7 @@ final class LottieFile {
       try define(asset, node, span)
       return (asset, 0)
     }
-    // Content that is shown at one time in all places needs no second loop.
+    // An asset whose occurrences all start at one time needs only one loop.
     let start = uses.areInStep ? 0 : (base - span.base).truncatingRemainder(dividingBy: duration)
     let early = start > 1e-9 ? start - duration : start < -1e-9 ? start : 0
     let inner = uses.areInStep ? span : Span(length: span.length + duration, base: base)

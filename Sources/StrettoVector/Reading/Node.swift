@@ -169,7 +169,7 @@ extension PlaneTransform {
     }
     let angle = atan2(b, a)
     let (s, cosine) = (b / length, a / length)
-    // The second axis of the linear part, rotated back by the rotation.
+    // The image of the y axis, rotated so that the image of the x axis lies on the x axis.
     let (x, y) = (c * cosine + d * s, d * cosine - c * s)
     let skew = y == 0 ? 0 : atan2(x, y.magnitude) * (y < 0 ? -1 : 1)
     return ([length, y], skew * 180 / .pi, angle * 180 / .pi)

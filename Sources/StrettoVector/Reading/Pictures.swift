@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoImaging
 
 extension Image {
-  /// The pixels of a part of the image. The part is extended to whole pixels.
+  /// The pixels of a rectangular part of the image, whose edges are extended to whole pixels.
   func part(in source: Rect) -> PixelBuffer {
     let area = source.standardized
     let (left, top) = (

@@ -8,7 +8,7 @@ struct TrackKey: Hashable {
   enum Kind: Hashable {
     case opacity, scale, skew, rotation, translation
     case copyAlpha(Int), copyScale, copySkew, copyRotation, copyTranslation
-    /// Numbers of a paint. The kind of the numbers, and the paint's slot, index and form identify the numbers.
+    /// The numbers of a paint, identified by the kind of the numbers and by the slot, index and form of the paint.
     case paint(PaintNumbers, slot: Int, index: Int, form: Int)
     case clip
     case filter(Int)

@@ -4,7 +4,7 @@ import StrettoImaging
 import StrettoLayers
 import StrettoPresentation
 
-/// A paint of a layer at one time.
+/// The form and the numbers of a layer's paint at one time.
 private struct PaintSample {
   /// The values of a paint that must be constant. Two paints with different forms become different elements.
   struct Form: Equatable {
@@ -174,7 +174,7 @@ private final class SlotReader {
   /// The property of the layer that the format cannot express; nil if there is no such property.
   private(set) var problem: String?
 
-  /// The forms of each paint between two key times.
+  /// The forms that each paint takes between two key times.
   private var formsOfStretch: [[PaintSample.Form]] = []
 
   func beginStretch() { formsOfStretch = [] }

@@ -70,7 +70,7 @@ extension AnimatedSVG {
       add(pen.dashPhase, "stroke-dashoffset", 3, isDefault: { $0 == [0] }, &styles, &attributes)
       return
     }
-    // A part of a line is drawn as one dash. The gap after the dash reaches beyond both ends of the line.
+    // A trimmed line is drawn as one dash. The gap after the dash reaches beyond both ends of the line.
     attributes += " pathLength=\"1\""
     let length = pen.trim.map { [max(0, $0[1] - $0[0]), 2] }
     let start = pen.trim.map { [-$0[0]] }
@@ -272,7 +272,7 @@ extension AnimatedSVG {
   /// The greatest width and height in pixels of an image that every browser decodes.
   private static let longestSide = 16_000
 
-  /// Pictures that are shown one after another, as one image that contains all pictures and of which one picture is visible at a
+  /// The markup of pictures that are shown one after another. One image contains all pictures, and one picture is visible at a
   /// time.
   private func write(_ pictures: [Image], _ n: [Double]) -> String {
     guard let first = pictures.first else { return "" }
@@ -405,7 +405,7 @@ extension Channel {
     map({ range.upperBound <= $0.count ? Array($0[range]) : [] }) { Array($0[range]) }.simplified
   }
 
-  /// This channel as a constant if its track has only one value.
+  /// This channel, or a constant channel if the track has only one value.
   var simplified: Channel {
     guard case .moving(let track, _) = self, let first = track.segments.first?.from,
       track.segments.allSatisfy({ $0.from == first && $0.to == first })

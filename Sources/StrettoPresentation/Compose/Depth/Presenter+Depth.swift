@@ -12,7 +12,7 @@ extension Presenter {
     var plane = placement.plane
     if let before = around.step, before.keepsDepthOrder {
       // Layers can be sorted in the 3-D space before `step` if `step` keeps their depth order. All copies of a replicator share
-      // that 3-D space.
+      // the 3-D space before `step`.
       let step = PlaneTransform(flattening: before)
       (around.step, plane) = (nil, step * plane)
       if step.determinant < 0 { around.facing = -around.facing }
