@@ -101,7 +101,7 @@ let moduleSettings: [SwiftSetting] =
 
 /// Modules with SIMD code, which are compiled for the processor in STRETTO_CPU (docs/decisions/build.md). Other modules would not
 /// become faster, and are the same in both libraries.
-let modulesOfLanes: Set = [
+let simdModules: Set = [
   "StrettoGeometry", "StrettoImaging", "StrettoPresentation", "StrettoRaster", "StrettoTiming",
 ]
 let forTheProcessor: [SwiftSetting] =
@@ -117,12 +117,12 @@ let forSize: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .re
 
 /// Modules with loops over pixels, letters or times, which are optimised in the build for tests. Other modules compile in a quarter of
 /// the time without optimisation, and their tests take little longer.
-let modulesThatLoop: Set = [
+let modulesOptimizedInTests: Set = [
   "StrettoGeometry", "StrettoImaging", "StrettoText", "StrettoTiming", "StrettoDisplayList",
   "StrettoRaster", "StrettoQuestions",
 ]
 func optimisation(_ module: String) -> [SwiftSetting] {
-  if tested && !modulesThatLoop.contains(module) {
+  if tested && !modulesOptimizedInTests.contains(module) {
     return [.unsafeFlags(["-Onone"], .when(configuration: .release))]
   }
   return smallModules.contains(module) ? forSize : []
@@ -158,7 +158,7 @@ let package = Package(
       .target(
         name: $0.name, dependencies: $0.imports, exclude: notes($0.name),
         swiftSettings: moduleSettings + optimisation($0.name)
-          + (modulesOfLanes.contains($0.name) ? forTheProcessor : []),
+          + (simdModules.contains($0.name) ? forTheProcessor : []),
         linkerSettings: linkedLibraries($0.name))
     }
     + [

@@ -28,7 +28,7 @@ extension CAMLReader {
     var walk = TreeWalk([root])
     while let element = walk.next(), allowance.take() {
       if let id = element["id"] { objects[id] = element }
-      walk.enter(element.children)
+      walk.push(element.children)
     }
   }
 

@@ -134,7 +134,7 @@ public enum SceneDocument {
     }
     try reader.fill(scene.root, inner ?? root, in: root, of: scene)
     scene.background = background(of: root)
-    if inner == nil { scene.root.settle(in: size, from: size, source) }
+    if inner == nil { scene.root.fit(in: size, from: size, source) }
     return scene
   }
 
@@ -157,7 +157,7 @@ public enum SceneDocument {
       scene.makeStateTracks()
       throw error
     }
-    plane.settle(in: scene.size, from: size, source)
+    plane.fit(in: scene.size, from: size, source)
   }
 
   /// Reads a layer that `write` has written, or the root layer of a scene's document.
@@ -167,8 +167,8 @@ public enum SceneDocument {
     let (reader, root) = try begin(bytes, source)
     let layer = reader.layer(for: root)
     // The scene must stay alive until the layer has received the sources of its portals.
-    let home = Scene(size: Size(1, 1))
-    try reader.fill(layer, root, in: root, of: home)
+    let temporaryScene = Scene(size: Size(1, 1))
+    try reader.fill(layer, root, in: root, of: temporaryScene)
     return layer
   }
 
@@ -254,15 +254,15 @@ extension CAMLReader {
     for item in root.child(own: "assets")?.children ?? [] {
       if let name = item["src"], let data = item["data"] { embedded[name] = data }
     }
-    if !(layer.superlayer == nil && !layer.isSceneRoot) { open.append((element, layer)) }
+    if !(layer.superlayer == nil && !layer.isSceneRoot) { pendingLayers.append((element, layer)) }
     for other in root.child(own: "outside")?.children ?? [] {
       try allowance.check()
       outside.append(self.layer(for: other))
     }
     for list in root.children { readStates(list, of: nil, into: scene) }
-    open.reverse()
+    pendingLayers.reverse()
     try fillAll()
-    keepIDs()
+    preserveIDs()
     // An earlier document of the bundle may have set an emoji font and entries of the index.
     var emojiFont = scene.root.sceneEmojiFont
     if emojiFont == nil, let element = root.child(own: "emojiFont"),
@@ -311,7 +311,7 @@ extension CAMLReader {
 extension Layer {
   /// Positions the root of a document in a frame, centred and scaled to fit. The root's own position is ignored. A document is
   /// y-up unless exactly one of the index and the root sets `geometryFlipped`.
-  fileprivate func settle(in frame: Size, from size: Size, _ source: DocumentSource) {
+  fileprivate func fit(in frame: Size, from size: Size, _ source: DocumentSource) {
     values.isGeometryFlipped = source.index.isGeometryFlipped == values.isGeometryFlipped
     let scale = min(frame.width / size.width, frame.height / size.height)
     values.transform = scale == 1 ? .identity : LayerTransform(.scale(scale, scale, 1))

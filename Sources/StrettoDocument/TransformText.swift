@@ -12,8 +12,8 @@ enum TransformText {
       let name = String(rest[..<open]).trimmed
       guard let close = rest[open...].firstIndex(of: ")") else { return (matrix, name + "(") }
       let inside = rest[rest.index(after: open)..<close]
-      guard let step = function(name, inside) else { return (matrix, name) }
-      matrix = name == "matrix" ? step : step * matrix
+      guard let next = function(name, inside) else { return (matrix, name) }
+      matrix = name == "matrix" ? next : next * matrix
       rest = rest[rest.index(after: close)...]
       guard allowance.take(256, for: "transforms") else { return (matrix, nil) }
     }

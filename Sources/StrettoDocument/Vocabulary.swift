@@ -5,7 +5,7 @@ enum Vocabulary {
   static let namespace = "http://www.apple.com/CoreAnimation/1.0"
   /// Namespace of names that Core Animation lacks. Core Animation ignores elements and attributes of other namespaces.
   static let ownNamespace = "urn:stretto:document:1"
-  static let own = "stretto:"
+  static let strettoPrefix = "stretto:"
 
   static let continuousCorners = "continuousCorners"
 
@@ -29,7 +29,9 @@ enum Vocabulary {
   ]
 
   /// Elements that have no effect on pictures. Elements without an effect are preserved without a warning.
-  static let silentElements: Set<String> = ["scriptComponents", "modules", "scriptObject", "style"]
+  static let ignoredElements: Set<String> = [
+    "scriptComponents", "modules", "scriptObject", "style",
+  ]
 
   /// Element of a kind of layer: Core Animation's class, or `CALayer` with the kind in an attribute of Stretto's namespace.
   static func element(of kind: LayerKind) -> (name: String, own: String?) {

@@ -21,10 +21,10 @@ public func swiftSource(
 ///
 /// The writer walks the tree with an array of pending layers, because recursion would overflow the stack for deep trees.
 final class CoreAnimationWriter {
-  private struct Step {
+  private struct PendingLayer {
     let layer: Layer
     /// The parts of the statement that adds the layer to its superlayer, before and after the layer's variable.
-    let place: (before: String, after: String)
+    let attachment: (before: String, after: String)
     /// Whether the layer is the source of a view replicator. The position of the source layer has no effect.
     var isSource = false
   }
@@ -33,7 +33,7 @@ final class CoreAnimationWriter {
   /// The number of bytes that may still be written.
   private var left: Int = ExportError.mostBytes
   private var cancellation: Cancellation
-  private var waiting: [Step] = []
+  private var waiting: [PendingLayer] = []
   private var names = VariableNames()
   private var pictures: [ObjectIdentifier: String] = [:]
   /// The variable of each emitter cell that has been written. A cell that is in several lists is created once.
@@ -50,7 +50,7 @@ final class CoreAnimationWriter {
       "// Animations begin at this time, because Core Animation replaces 0 by the current time.",
       "let zero: CFTimeInterval = 1e-100",
     ]
-    let body = (beginsAtZero ? zero : []) + lines + ["return scene"]
+    let statements = (beginsAtZero ? zero : []) + lines + ["return scene"]
     return """
       import UIKit
 
@@ -58,7 +58,7 @@ final class CoreAnimationWriter {
       ///
       /// Add the layer to the layer of a view.
       func makeScene() -> CALayer {
-      \(body.map { $0.isEmpty ? "" : "  " + $0 }.joined(separator: "\n"))
+      \(statements.map { $0.isEmpty ? "" : "  " + $0 }.joined(separator: "\n"))
       }
 
       """
@@ -108,15 +108,17 @@ final class CoreAnimationWriter {
     let isPlain =
       root.kind == .plain && root.mask == nil && isBlank(root, Scene(size: scene.size).root.values)
     wait(for: isPlain ? root.sublayers : [root], in: "scene")
-    while let step = waiting.popLast() { try write(step) }
+    while let pending = waiting.popLast() { try write(pending) }
   }
 
   private func wait(for sublayers: [Layer], in name: String) {
-    waiting += sublayers.reversed().map { Step(layer: $0, place: ("\(name).addSublayer(", ")")) }
+    waiting += sublayers.reversed().map {
+      PendingLayer(layer: $0, attachment: ("\(name).addSublayer(", ")"))
+    }
   }
 
-  private func write(_ step: Step) throws(ExportError) {
-    let layer = step.layer
+  private func write(_ pending: PendingLayer) throws(ExportError) {
+    let layer = pending.layer
     guard let type = layer.kind.publicClass else {
       return try lack("\(layer.kind.className) \(quoted(layer.values.name))")
     }
@@ -126,8 +128,8 @@ final class CoreAnimationWriter {
     try assign(name, layer.kind.properties, of: layer.values, unlike: layer.kind.initialValues) {
       layer.kind.hasPublic($0)
     }
-    if step.isSource { try layOver(name) }
-    try add(step.place.before + name + step.place.after)
+    if pending.isSource { try layOver(name) }
+    try add(pending.attachment.before + name + pending.attachment.after)
     try writeParts(of: layer, name)
     for animation in layer.animations {
       try write(animation, of: layer, name)
@@ -158,7 +160,9 @@ final class CoreAnimationWriter {
     try write(layer.values.emitter.behaviors, of: name)
     if layer.kind == .viewReplicator { try writeConstruction(of: layer, name) }
     wait(for: layer.kind == .viewReplicator ? [] : layer.sublayers, in: name)
-    if let mask = layer.mask { waiting.append(Step(layer: mask, place: ("\(name).mask = ", ""))) }
+    if let mask = layer.mask {
+      waiting.append(PendingLayer(layer: mask, attachment: ("\(name).mask = ", "")))
+    }
   }
 
   private func isBlank(_ layer: Layer, _ fresh: LayerValues) -> Bool {
@@ -182,7 +186,8 @@ final class CoreAnimationWriter {
     )
     let (outer, inner) = try write(construction)
     try add("\(name).addSublayer(\(outer))")
-    waiting.append(Step(layer: source, place: ("\(inner).addSublayer(", ")"), isSource: true))
+    waiting.append(
+      PendingLayer(layer: source, attachment: ("\(inner).addSublayer(", ")"), isSource: true))
   }
 
   /// Writes both replicators of a construction, and returns their variables.

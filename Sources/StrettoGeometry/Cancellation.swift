@@ -10,7 +10,7 @@ public struct Cancellation {
   /// all loops.
   private static let interval: Int = 1 << 14
 
-  private let isAskedFor: (() -> Bool)?
+  private let isRequested: (() -> Bool)?
   private var left = Cancellation.interval
   /// Whether the work was cancelled. `isCancelled` never returns to false.
   public private(set) var isCancelled: Bool = false
@@ -20,12 +20,12 @@ public struct Cancellation {
 
   /// Creates the `Cancellation` of one thread.
   ///
-  /// - Parameter isAskedFor: Returns whether the work is to be cancelled. The function is called on the working threads, possibly
+  /// - Parameter isRequested: Returns whether the work is to be cancelled. The function is called on the working threads, possibly
   ///   on several threads at once.
-  public init(_ isAskedFor: (() -> Bool)?) { self.isAskedFor = isAskedFor }
+  public init(_ isRequested: (() -> Bool)?) { self.isRequested = isRequested }
 
   /// A new `Cancellation` of the same work, for another thread.
-  public var another: Cancellation { Cancellation(isAskedFor) }
+  public var another: Cancellation { Cancellation(isRequested) }
 
   /// Counts the iterations that follow.
   ///
@@ -42,7 +42,7 @@ public struct Cancellation {
   @inline(never)
   public mutating func shouldContinueNow() -> Bool {
     if !isCancelled {
-      isCancelled = MemoryWatch.isMemoryMissing || isAskedFor?() ?? false
+      isCancelled = MemoryWatch.isMemoryMissing || isRequested?() ?? false
     }
     // After a cancellation every call of `shouldContinue` checks again, so that the enclosing loops end at their next iteration.
     left = isCancelled ? 0 : Cancellation.interval

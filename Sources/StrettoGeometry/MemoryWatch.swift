@@ -28,14 +28,14 @@ package final class MemoryWatch: @unchecked Sendable {
     /// The memory watch of the computation that runs on the calling thread.
     package nonisolated(unsafe) static var current: MemoryWatch?
     private var failure = 0
-    private var taken = 0
+    private var used = 0
 
     private func mayAllocate() -> Bool { !hasFailed }
 
     private func count(_ bytes: Int) -> Bool {
       // The sum of bytes may overflow, because integers have 32 bits in WebAssembly.
-      taken &+= bytes
-      return (0...limit).contains(taken)
+      used &+= bytes
+      return (0...limit).contains(used)
     }
   #else
     private static let key: pthread_key_t = {
@@ -63,7 +63,7 @@ package final class MemoryWatch: @unchecked Sendable {
       set { failures.store(newValue, ordering: .relaxed) }
     }
 
-    private var taken: Int {
+    private var used: Int {
       get { bytes.load(ordering: .relaxed) }
       set { bytes.store(newValue, ordering: .relaxed) }
     }
@@ -100,7 +100,7 @@ package final class MemoryWatch: @unchecked Sendable {
   ) throws(Failure) -> Result {
     let outer = MemoryWatch.current
     if outer === self { return try work() }
-    (MemoryWatch.current, failure, taken) = (self, 0, 0)
+    (MemoryWatch.current, failure, used) = (self, 0, 0)
     defer { MemoryWatch.current = outer }
     return try work()
   }
@@ -109,8 +109,8 @@ package final class MemoryWatch: @unchecked Sendable {
   package func meanwhile<Result, Failure: Error>(
     _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let before = taken
-    defer { taken = before }
+    let before = used
+    defer { used = before }
     return try work()
   }
 

@@ -15,8 +15,8 @@ public struct StackRoom: Sendable {
   public mutating func isBelow(_ bytes: UInt) -> Bool {
     #if canImport(Glibc)
       if thread != pthread_self() { (thread, stack) = (pthread_self(), StackRoom.ofThisThread) }
-      var place: UInt8 = 0
-      let here = withUnsafeMutablePointer(to: &place) { UInt(bitPattern: $0) }
+      var local: UInt8 = 0
+      let here = withUnsafeMutablePointer(to: &local) { UInt(bitPattern: $0) }
       return stack.contains(here) && here - stack.lowerBound < bytes
     #else
       return false

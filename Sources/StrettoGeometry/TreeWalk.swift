@@ -1,15 +1,15 @@
 /// A depth-first walk over trees that visits each node before its children. The walk takes no more stack for a deep tree than for
 /// a flat one.
 ///
-/// After each call of `next`, the caller passes the children to be visited to `enter`.
+/// After each call of `next`, the caller passes the children to be visited to `push`.
 public struct TreeWalk<Node> {
   /// Nodes that are still to be visited. The node to be visited next comes last.
-  @usableFromInline var open: [Node] = []
+  @usableFromInline var pending: [Node] = []
 
-  @inlinable public init(_ nodes: [Node]) { enter(nodes) }
+  @inlinable public init(_ nodes: [Node]) { push(nodes) }
 
-  @inlinable public mutating func next() -> Node? { open.popLast() }
+  @inlinable public mutating func next() -> Node? { pending.popLast() }
 
   /// Visits `nodes` before all other open nodes.
-  @inlinable public mutating func enter(_ nodes: [Node]) { open += nodes.reversed() }
+  @inlinable public mutating func push(_ nodes: [Node]) { pending += nodes.reversed() }
 }

@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoPresentation
 
 /// A display-list item that a layer paints, with its containers. A container is a group or a copy around items.
-struct Painting {
+struct PaintedItem {
   /// The index of the display-list item: a `draw` item, or the `copies` item of all particles of an emitter cell.
   var item: Int
   var hitID: Int
@@ -23,8 +23,8 @@ struct Container {
 }
 
 /// The display-list items with hit ids, in drawing order. Each `copies` item shows its subpicture once.
-struct Paintings {
-  private(set) var all: [Painting] = []
+struct PaintedItems {
+  private(set) var all: [PaintedItem] = []
   private(set) var containers: [Container] = []
 
   init(_ list: DisplayList, _ hitRecords: [HitRecord]) {
@@ -37,14 +37,14 @@ struct Paintings {
       case .draw(let draw):
         add(i, draw.hitID, container, transform)
         open.append((items.dropFirst(), container, transform))
-      case .copies(let first, _, let body):
+      case .copies(let first, _, let subpicture):
         open.append((items.dropFirst(), container, transform))
-        if let hitID = list.particles(body, hitRecords) {
+        if let hitID = list.particles(subpicture, hitRecords) {
           add(i, hitID, container, transform)
         } else {
           transform = list.copies[first].transform * transform
           let alpha = list.copies[first].color.alpha
-          open.append((list.subpictures[body], enter(i, container, alpha), transform))
+          open.append((list.subpictures[subpicture], enter(i, container, alpha), transform))
         }
       case .group(let group):
         open.append((group.end..<items.upperBound, container, transform))
@@ -60,7 +60,7 @@ struct Paintings {
   ) {
     if hitID < 0 { return }
     all.append(
-      Painting(item: item, hitID: Int(hitID), container: container, transform: transform))
+      PaintedItem(item: item, hitID: Int(hitID), container: container, transform: transform))
   }
 
   private mutating func enter(_ item: Int, _ parent: Int, _ alpha: Double?) -> Int {
@@ -71,29 +71,30 @@ struct Paintings {
   }
 
   /// The product of the alpha factors of the containers around a painting, or nil if one of the containers clips or masks.
-  func alpha(around painting: Painting) -> Double? {
-    painting.container < 0 ? 1 : containers[painting.container].alpha
+  func alpha(around painted: PaintedItem) -> Double? {
+    painted.container < 0 ? 1 : containers[painted.container].alpha
   }
 }
 
 extension DisplayList {
   /// The hit id of the emitter whose particles a subpicture holds, or nil if the subpicture holds no particles.
-  fileprivate func particles(_ body: Int, _ hitRecords: [HitRecord]) -> Int32? {
-    guard subpictures[body].count == 1, case .draw(let draw) = items[subpictures[body].lowerBound],
+  fileprivate func particles(_ subpicture: Int, _ hitRecords: [HitRecord]) -> Int32? {
+    guard subpictures[subpicture].count == 1,
+      case .draw(let draw) = items[subpictures[subpicture].lowerBound],
       draw.hitID >= 0, hitRecords[Int(draw.hitID)].isOfParticles
     else { return nil }
     return draw.hitID
   }
 
-  /// A display list that shows one painting alone, with its containers and their masks, translated by `place`.
+  /// A display list that shows one painted item alone, with its containers and their masks, translated by `placement`.
   func isolating(
-    _ painting: Painting, _ containers: [Container], at place: PlaneTransform
+    _ painted: PaintedItem, _ containers: [Container], at placement: PlaneTransform
   ) -> DisplayList {
     var result = DisplayList()
     (result.paths, result.strokes) = (paths, strokes)
     (result.gradients, result.images) = (gradients, images)
-    var part = Nesting(append(painting.item..<painting.item + 1, to: &result))
-    var next = painting.container
+    var part = Nesting(append(painted.item..<painted.item + 1, to: &result))
+    var next = painted.container
     while next >= 0 {
       let container = containers[next]
       switch items[container.item] {
@@ -106,9 +107,9 @@ extension DisplayList {
       next = container.parent
     }
     result.items.append(contentsOf: part.items)
-    let body = result.endSubpicture(from: 0)
-    result.copies.append(Copy(transform: place))
-    result.items.append(.copies(first: result.copies.count - 1, count: 1, body: body))
+    let subpicture = result.endSubpicture(from: 0)
+    result.copies.append(Copy(transform: placement))
+    result.items.append(.copies(first: result.copies.count - 1, count: 1, body: subpicture))
     result.close()
     return result
   }
@@ -118,29 +119,31 @@ extension DisplayList {
   /// Returns the items of the range, with indices as if the items stood at the start of a subpicture.
   private func append(_ range: Range<Int>, to list: inout DisplayList) -> [Item] {
     range.map { index in
-      guard case .copies(let first, let count, let body) = items[index] else {
+      guard case .copies(let first, let count, let subpicture) = items[index] else {
         return items[index].moved(by: -range.lowerBound)
       }
-      let inner = append(subpictures[body], to: &list)
+      let inner = append(subpictures[subpicture], to: &list)
       list.items = inner
       return shown(first, count, list.endSubpicture(from: 0), in: &list)
     }
   }
 
   /// An item that shows a subpicture of `list` with copies of this display list. The copies are appended to `list`.
-  private func shown(_ first: Int, _ count: Int, _ body: Int, in list: inout DisplayList) -> Item {
+  private func shown(_ first: Int, _ count: Int, _ subpicture: Int, in list: inout DisplayList)
+    -> Item
+  {
     list.copies += copies[first..<first + count]
-    return .copies(first: list.copies.count - count, count: count, body: body)
+    return .copies(first: list.copies.count - count, count: count, body: subpicture)
   }
 
   /// Whether a painting certainly covers a point and everything within `distance` points of the point.
   ///
   /// The function answers without drawing, and returns false for a painting in a container that clips or masks.
   func surelyCovers(
-    _ point: Point, _ painting: Painting, _ around: Double?, within distance: Double
+    _ point: Point, _ painted: PaintedItem, _ around: Double?, within distance: Double
   ) -> Bool {
-    guard case .draw(let draw) = items[painting.item], case .color(let color) = draw.paint,
-      let back = (draw.transform * painting.transform).inverted, back.isAffine
+    guard case .draw(let draw) = items[painted.item], case .color(let color) = draw.paint,
+      let back = (draw.transform * painted.transform).inverted, back.isAffine
     else { return false }
     // Paint with an alpha of at most 0.05 may vanish when its colours are rounded to 8 bits.
     guard let around, color.alpha * around > 0.05 else { return false }
@@ -150,11 +153,11 @@ extension DisplayList {
     case .roundedRect(let rect, let corner, _): (bounds, radius) = (rect.standardized, corner)
     default: return false
     }
-    let place = back.apply(point)
+    let local = back.apply(point)
     let reach = distance * (Point(back.a, back.c).length + Point(back.b, back.d).length)
     // x and y are the distances of the point from the nearest sides of the bounds, minus `reach`.
-    let x = min(place.x - bounds.minX, bounds.maxX - place.x) - reach
-    let y = min(place.y - bounds.minY, bounds.maxY - place.y) - reach
+    let x = min(local.x - bounds.minX, bounds.maxX - local.x) - reach
+    let y = min(local.y - bounds.minY, bounds.maxY - local.y) - reach
     guard x > 0, y > 0 else { return false }
     return x >= radius || y >= radius || Point(radius - x, radius - y).length < radius
   }

@@ -18,8 +18,8 @@ public struct Hit {
   /// The portal or proxy through which the layer is seen, and the copy of this portal or proxy. Nil if the layer is seen in the
   /// model tree.
   ///
-  /// If portals are nested, `via` is the innermost portal.
-  public let via: (layer: Layer, copy: [Int])?
+  /// If portals are nested, `portal` is the innermost portal.
+  public let portal: (layer: Layer, copy: [Int])?
 }
 
 /// Finds the topmost layer that is painted at a point.
@@ -64,12 +64,12 @@ public final class HitTester {
     try presenter.hitRecord(root, at: time, seen: area)
     defer { presenter.finish() }
     let list = presenter.list
-    let paintings = Paintings(list, presenter.hitRecords)
-    var candidates = Candidates(paintings, list, points.count, in: area)
+    let paintedItems = PaintedItems(list, presenter.hitRecords)
+    var candidates = Candidates(paintedItems, list, points.count, in: area)
     var hits: [Hit?] = []
     hits.reserveCapacity(points.count)
     for point in points {
-      hits.append(try topmost(at: point, list, paintings, &candidates))
+      hits.append(try topmost(at: point, list, paintedItems, &candidates))
     }
     return hits
   }
@@ -95,24 +95,25 @@ public final class HitTester {
   private static let mostCorners = 2 * FrameLimit.corners.most
 
   private func topmost(
-    at point: Point, _ list: DisplayList, _ paintings: Paintings, _ candidates: inout Candidates
+    at point: Point, _ list: DisplayList, _ paintedItems: PaintedItems,
+    _ candidates: inout Candidates
   ) throws(PresentationError) -> Hit? {
     let half = HitTester.half
     let aim = PlaneTransform.translation(half - point.x, half - point.y)
     var cancellation = cancellation.another
     var corners = 0
     for index in candidates.near(point).reversed() {
-      let painting = paintings.all[index]
+      let painted = paintedItems.all[index]
       guard cancellation.shouldContinueNow() else { throw .cancelled }
       let isNear = list.mayReach(
-        point, painting.item, painting.transform, within: HitTester.distance)
+        point, painted.item, painted.transform, within: HitTester.distance)
       guard isNear else { continue }
-      let alpha = paintings.alpha(around: painting)
+      let alpha = paintedItems.alpha(around: painted)
       // A painting with an alpha factor below `leastAlpha` is rounded to 0 in the 8 bits of the pixel.
       if let alpha, alpha < HitTester.leastAlpha { continue }
       examinedCount += 1
-      if !list.surelyCovers(point, painting, alpha, within: HitTester.distance) {
-        let isHit = try isPainted(list.isolating(painting, paintings.containers, at: aim))
+      if !list.surelyCovers(point, painted, alpha, within: HitTester.distance) {
+        let isHit = try isPainted(list.isolating(painted, paintedItems.containers, at: aim))
         corners += rasterizer.cornerCount
         if !isHit {
           let most = HitTester.mostCorners
@@ -120,12 +121,12 @@ public final class HitTester {
           continue
         }
       }
-      let hitRecord = presenter.hitRecords[painting.hitID]
-      let local = (hitRecord.plane * painting.transform).inverted?.apply(point) ?? .zero
+      let hitRecord = presenter.hitRecords[painted.hitID]
+      let local = (hitRecord.plane * painted.transform).inverted?.apply(point) ?? .zero
       return Hit(
         layer: hitRecord.layer, copy: hitRecord.copy, point: local,
         character: hitRecord.character(at: local),
-        via: hitRecord.via)
+        portal: hitRecord.via)
     }
     return nil
   }
@@ -168,14 +169,14 @@ private struct Candidates {
   /// - Parameters:
   ///   - pointCount: The number of points of the hit test.
   ///   - area: A rectangle that contains all points.
-  init(_ paintings: Paintings, _ list: DisplayList, _ pointCount: Int, in area: Rect) {
-    count = paintings.all.count
+  init(_ paintedItems: PaintedItems, _ list: DisplayList, _ pointCount: Int, in area: Rect) {
+    count = paintedItems.all.count
     if pointCount < Candidates.fewest { return }
     var all: [Rect] = []
-    for (number, painting) in paintings.all.enumerated() {
+    for (number, painted) in paintedItems.all.enumerated() {
       guard
         let seen = list.reach(
-          ofItem: painting.item, painting.transform, in: area, within: HitTester.distance)
+          ofItem: painted.item, painted.transform, in: area, within: HitTester.distance)
       else { continue }
       numbers.append(number)
       all.append(seen)
@@ -187,8 +188,8 @@ private struct Candidates {
 
   /// The indices of the paintings that may cover a point, in drawing order.
   mutating func near(_ point: Point) -> [Int] {
-    let place = Rect(point.x, point.y, 0, 0).insetBy(-HitTester.distance)
-    guard let found = grid?.touching(place) else { return Array(0..<count) }
+    let square = Rect(point.x, point.y, 0, 0).insetBy(-HitTester.distance)
+    guard let found = grid?.touching(square) else { return Array(0..<count) }
     return found.map { numbers[$0] }
   }
 }

@@ -65,14 +65,14 @@ public final class Mipmaps: @unchecked Sendable {
           x < wholeX && y < wholeY
           ? mean(four.0, four.1, four.2, four.3)
           : weighted(
-            four, shares(2 * x, side, image.width), shares(2 * y, side, image.height))
+            four, coverage(2 * x, side, image.width), coverage(2 * y, side, image.height))
       }
     }
     return half
   }
 
   /// How many image pixels the pixels `index` and `index + 1` of a mipmap level cover along one axis.
-  private static func shares(_ index: Int, _ side: Int, _ length: Int) -> (UInt64, UInt64) {
+  private static func coverage(_ index: Int, _ side: Int, _ length: Int) -> (UInt64, UInt64) {
     func covered(_ index: Int) -> UInt64 {
       UInt64(max(0, min(side, length - index * side)))
     }

@@ -102,12 +102,12 @@ public final class Image: @unchecked Sendable {
       }
       guard let mipmaps = try Mipmaps(pixels, &cancellation) else { return nil }
       let new = Unmanaged.passRetained(mipmaps)
-      let (isKept, kept) = made.compareExchange(
+      let (isStored, existing) = made.compareExchange(
         expected: nil, desired: UnsafeRawPointer(new.toOpaque()),
         ordering: .acquiringAndReleasing)
-      guard !isKept, let kept else { return mipmaps }
+      guard !isStored, let existing else { return mipmaps }
       new.release()
-      return Unmanaged<Mipmaps>.fromOpaque(kept).takeUnretainedValue()
+      return Unmanaged<Mipmaps>.fromOpaque(existing).takeUnretainedValue()
     }
 
     deinit {

@@ -17,7 +17,7 @@ public struct AnimationPhases {
   /// The end of the animation, or infinity if the animation repeats for ever.
   public internal(set) var end: Double
   /// The duration of one iteration. The backward iteration of an autoreversing animation does not count.
-  public internal(set) var cycle: Double
+  public internal(set) var iterationDuration: Double
   public let autoreverses: Bool
   /// Whether the first value of the animation is shown before its begin. `fillsAfter` is whether the last value is shown after
   /// its end.
@@ -54,7 +54,7 @@ extension AnimationValues {
         var member = member
         (member.begin, member.end) = timing.interval(
           ofMemberFrom: member.begin, to: member.end)
-        member.cycle /= rate
+        member.iterationDuration /= rate
         if depth == 0 { (member.fillsBefore, member.fillsAfter) = (false, false) }
         return member
       }
@@ -63,9 +63,9 @@ extension AnimationValues {
 
 extension AnimationPhases {
   fileprivate init(_ timing: MediaTiming, _ keyPath: String, _ depth: Int, staysAfter: Bool) {
-    let plays = timing.activeInterval
+    let active = timing.activeInterval
     (self.keyPath, self.depth) = (keyPath, depth)
-    (begin, end, cycle) = (plays.begin, plays.end, plays.play)
+    (begin, end, iterationDuration) = (active.begin, active.end, active.play)
     autoreverses = timing.autoreverses
     fillsBefore = timing.fillMode.covers(.before)
     fillsAfter = staysAfter && timing.fillMode.covers(.after)
@@ -76,7 +76,7 @@ extension AnimationPhases {
     var seen = self
     let (first, last) = (time.outerTime(begin), time.outerTime(end))
     (seen.begin, seen.end) = time.rate < 0 ? (last, first) : (first, last)
-    seen.cycle = cycle / time.rate.magnitude
+    seen.iterationDuration = iterationDuration / time.rate.magnitude
     if time.rate < 0 { (seen.fillsBefore, seen.fillsAfter) = (fillsAfter, fillsBefore) }
     return seen
   }
@@ -102,7 +102,7 @@ extension Scene {
         }
       }
       played += try layer.playedPhases(rate: inside.rate.magnitude, &cancellation)
-      walk.enter(layer.parts.map { ($0, inside) })
+      walk.push(layer.parts.map { ($0, inside) })
     }
     return held + played.sorted { $0.change < $1.change }
   }

@@ -41,10 +41,10 @@ extension Appearance {
       throw .notInPortal
     }
     let window = try Appearance(portal, copy: portalCopy).presented(from: .top(at: time))
-    guard let (placement, home) = window.portalPlacement(source, sceneTime: time) else {
+    guard let (placement, indices) = window.portalPlacement(source, sceneTime: time) else {
       throw .notShown
     }
-    return try Appearance(layer, copy: home + copy.dropFirst(home.count))
+    return try Appearance(layer, copy: indices + copy.dropFirst(indices.count))
       .presented(from: placement, at: source).plane
   }
 

@@ -8,7 +8,7 @@ import StrettoPresentation
 
 extension Layer {
   /// The reason why this layer is never seen, or nil if the layer may be seen.
-  func whyUnseen(in scene: Scene, _ place: PlaneTransform?) -> (
+  func reasonInvisible(in scene: Scene, _ transform: PlaneTransform?) -> (
     code: Diagnostic.Code, keyPath: String
   )? {
     if let around = superlayer, around.mask !== self, around.source !== self,
@@ -19,7 +19,7 @@ extension Layer {
     if isShownWithoutSize { return (.noSize, "bounds") }
     guard !values.isHidden, copyValues.isEmpty, kind != .glyph else { return nil }
     if kind == .text {
-      if isMostlyOutside(scene, place) { return (.mostlyOutside, "position") }
+      if isMostlyOutside(scene, transform) { return (.mostlyOutside, "position") }
       return hasColorOfBackground(in: scene) ? (.colorOfBackground, "foregroundColor") : nil
     }
     let paintsInside = (values.paintsInBounds && !keepsDepth) || kind == .proxy
@@ -30,12 +30,12 @@ extension Layer {
     }
     let clips = values.masksToBounds && !sublayers.isEmpty && !keepsDepth
     if clips || (paintsInside && outline == nil), lacksSize { return (.noSize, "bounds") }
-    if let place, let box = painted, staysInside,
-      !place.boundingBox(of: box).meets(scene.root.values.bounds)
+    if let transform, let box = painted, staysInside,
+      !transform.boundingBox(of: box).meets(scene.root.values.bounds)
     {
       return (.outside, "position")
     }
-    return isMostlyOutside(scene, place) ? (.mostlyOutside, "position") : nil
+    return isMostlyOutside(scene, transform) ? (.mostlyOutside, "position") : nil
   }
 
   /// Whether the bounds of the layer never have an area, and everything that the layer paints lies within its bounds.
@@ -51,13 +51,13 @@ extension Layer {
   }
 
   /// Whether the layer does not move, has the position (0, 0), and is at least three quarters outside the scene.
-  private func isMostlyOutside(_ scene: Scene, _ place: PlaneTransform?) -> Bool {
+  private func isMostlyOutside(_ scene: Scene, _ transform: PlaneTransform?) -> Bool {
     // A shape layer with animations may start outside the scene on purpose, for example a line that is drawn gradually.
-    guard let place, values.position == .zero, staysInside,
+    guard let transform, values.position == .zero, staysInside,
       kind != .shape || animatedInfluence.isEmpty,
       let box = kind == .text ? textBox : painted, !box.isEmpty
     else { return false }
-    let (here, all) = (place.boundingBox(of: box), scene.root.values.bounds)
+    let (here, all) = (transform.boundingBox(of: box), scene.root.values.bounds)
     let width = min(here.maxX, all.maxX) - max(here.minX, all.minX)
     let height = min(here.maxY, all.maxY) - max(here.minY, all.minY)
     return max(0, width) * max(0, height) <= here.width * here.height * (0.25 + 1e-9)
@@ -135,7 +135,7 @@ extension Layer {
     }
     var walk = TreeWalk(animations)
     while let animation = walk.next() {
-      walk.enter(animation.children)
+      walk.push(animation.children)
       let keyPath = animation.values.keyPath
       if uncounted.contains(String(keyPath.prefix { $0 != "." })) { body(keyPath) }
     }
@@ -189,7 +189,7 @@ extension Layer {
 
   /// The transform from this layer's coordinates to the scene's coordinates, or nil if the layer moves, is shown several times,
   /// or leaves the plane of the scene.
-  func stillPlace(in around: PlaneTransform) -> PlaneTransform? {
+  func staticTransform(in around: PlaneTransform) -> PlaneTransform? {
     let moves: Influence = [.geometry, .depth]
     let flat = PlaneTransform(flattening: values.geometry)
     guard animatedInfluence.isDisjoint(with: moves), copyValues.isEmpty, portals.isEmpty,
@@ -277,10 +277,10 @@ extension Path {
   fileprivate var enclosesNothing: Bool {
     var (start, along, farthest) = (Point.zero, Point.zero, 0.0)
     func staysInLine(_ p: Point) -> Bool {
-      let way = Point(p.x - start.x, p.y - start.y)
-      let length = way.x * way.x + way.y * way.y
-      let area = (along.x * way.y - along.y * way.x).magnitude
-      if length > farthest { (along, farthest) = (way, length) }
+      let offset = Point(p.x - start.x, p.y - start.y)
+      let length = offset.x * offset.x + offset.y * offset.y
+      let area = (along.x * offset.y - along.y * offset.x).magnitude
+      if length > farthest { (along, farthest) = (offset, length) }
       return area <= 1e-12 * farthest
     }
     for element in elements {

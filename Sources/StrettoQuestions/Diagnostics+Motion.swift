@@ -67,7 +67,7 @@ extension Layer {
   }
 
   /// Calls `body` with the key path of each animation that has no effect, or not its full effect.
-  func forEachVainMotion(_ body: (Diagnostic.Code, String) -> Void) {
+  func forEachIneffectiveAnimation(_ body: (Diagnostic.Code, String) -> Void) {
     for animation in animations {
       animation.forEachInside { $0.diagnose(body) }
     }
@@ -159,8 +159,8 @@ private struct EffectIntervals {
   /// Whether one of the intervals contains the times just after `time`.
   func cover(_ time: Double) -> Bool {
     let later = time + slack(time)
-    let place = all.partition { $0.begin > later }
-    return place > 0 && all[place - 1].end > later
+    let count = all.partition { $0.begin > later }
+    return count > 0 && all[count - 1].end > later
   }
 
   private func slack(_ time: Double) -> Double { 1e-9 * max(1, time.magnitude) }
@@ -265,10 +265,10 @@ extension LayerAnimation {
   private var onceThrough: Double {
     let timing = values.timing
     guard timing.speed != 0, timing.duration < .infinity else { return 0 }
-    var play = timing.cycleDuration
-    if values.kind == .spring { play = min(play, values.spring.settlingDuration / 2) }
-    if timing.repeatDuration > 0 { play = min(play, timing.repeatDuration) }
-    return timing.beginTime + play / timing.speed.magnitude
+    var length = timing.cycleDuration
+    if values.kind == .spring { length = min(length, values.spring.settlingDuration / 2) }
+    if timing.repeatDuration > 0 { length = min(length, timing.repeatDuration) }
+    return timing.beginTime + length / timing.speed.magnitude
   }
 
   /// Whether the angles of the animation are multiples of 15. A multiple of 15 radians is more than a full turn, so the author of
@@ -318,8 +318,9 @@ extension LayerAnimation {
     switch (last, model) {
     case (.number(let a), .number(let b)):
       // A rotation by a full turn ends at the model value.
-      let way = path?.component?.isTurn ?? false ? (a - b).remainder(dividingBy: 2 * .pi) : a - b
-      return way.magnitude > 1e-6 * max(1, b.magnitude)
+      let difference =
+        path?.component?.isTurn ?? false ? (a - b).remainder(dividingBy: 2 * .pi) : a - b
+      return difference.magnitude > 1e-6 * max(1, b.magnitude)
     case (.transform(let a), .transform(let b)): return a.matrix != b.matrix
     default: return true
     }

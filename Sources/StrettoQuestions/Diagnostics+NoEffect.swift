@@ -6,7 +6,7 @@ import StrettoPresentation
 
 extension Layer {
   /// The name of a stroke property that is set although there is no stroke colour, or nil if no property is found.
-  var strokeInVain: String? {
+  var ineffectiveStrokeProperty: String? {
     guard kind == .shape || kind == .glyph, copyValues.isEmpty else { return nil }
     let shape = kind == .glyph ? values.glyph.shape : values.shape
     let lines = [
@@ -23,7 +23,7 @@ extension Layer {
   }
 
   /// The name of a colour offset of a replicator or text, or nil if at least one colour offset has an effect.
-  var offsetInVain: String? {
+  var ineffectiveColorOffset: String? {
     guard kind == .replicator || kind == .text else { return nil }
     let replicator = values.replicator
     guard replicator.hasOffsets, replicator.instanceColors.isEmpty, copyValues.isEmpty,
@@ -36,8 +36,8 @@ extension Layer {
       ("instanceBlueOffset", replicator.blueOffset, base.blue),
       ("instanceAlphaOffset", replicator.alphaOffset, base.alpha),
     ].filter { $0.by != 0 }
-    let isInVain = offsets.allSatisfy { $0.by > 0 ? $0.from >= 1 : $0.from <= 0 }
-    return isInVain ? offsets.first?.name : nil
+    let hasNoEffect = offsets.allSatisfy { $0.by > 0 ? $0.from >= 1 : $0.from <= 0 }
+    return hasNoEffect ? offsets.first?.name : nil
   }
 
   /// The name of a property that should be a fraction, but whose value seems to be in pixels or percent, or nil if no property is

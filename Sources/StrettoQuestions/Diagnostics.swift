@@ -109,17 +109,19 @@ extension Scene {
   ) throws(Cancelled) -> [Diagnostic] {
     var found: [Diagnostic] = []
     var delays = UnusedDelays()
-    var walk = TreeWalk([Visit(layer: root, place: PlaneTransform(), timeline: EvenTime())])
+    var walk = TreeWalk([
+      Visit(layer: root, staticTransform: PlaneTransform(), timeline: EvenTime())
+    ])
     while let visit = walk.next() {
       let layer = visit.layer
       try cancellation.checkCancelled(steps: 1 + layer.animations.count)
-      let place = visit.place.flatMap { layer.stillPlace(in: $0) }
+      let staticTransform = visit.staticTransform.flatMap { layer.staticTransform(in: $0) }
       let timeline = visit.timeline.flatMap { $0.inside(layer) }
       let delay = delays.visit(layer, outer: visit.delay)
       func report(_ code: Diagnostic.Code, _ keyPath: String) {
         found.append(Diagnostic(code, layer, keyPath))
       }
-      diagnose(layer, isLate: visit.isLate, place, timeline, clip, report)
+      diagnose(layer, isLate: visit.isLate, staticTransform, timeline, clip, report)
       // The colours of a mask have no effect, because only its alpha counts.
       let isInMask = visit.isInMask || layer.isMask
       if !isInMask, layer.fadesThroughGrey { report(.gradientThroughGrey, "colors") }
@@ -128,19 +130,19 @@ extension Scene {
       let (parts, showsCopiesLate) = (layer.parts, layer.showsCopiesLate)
       let showsOnce = [.plain, .shape, .gradient].contains(layer.kind)
       let visits = parts.map { part in
-        let way = layer.way(to: part)
+        let edge = layer.way(to: part)
         // The local time of each letter decides on the removal of the letter's animations, so a delayed letter does not lose its
         // animations too soon.
-        let isOnTime = layer.kind == .text && way.isOfCopies
+        let isOnTime = layer.kind == .text && edge.isOfCopies
         let isPartLate =
-          (visit.isLate && !isOnTime) || (showsCopiesLate && way.isOfCopies)
+          (visit.isLate && !isOnTime) || (showsCopiesLate && edge.isOfCopies)
           || part.portals.contains { $0.layer.isLate }
         return Visit(
           layer: part, isLate: isPartLate, isInMask: isInMask,
-          place: showsOnce && part !== layer.mask ? place : nil,
-          timeline: timeline, delay: delay, indices: visit.indices + (way.takesIndex ? 1 : 0))
+          staticTransform: showsOnce && part !== layer.mask ? staticTransform : nil,
+          timeline: timeline, delay: delay, indices: visit.indices + (edge.takesIndex ? 1 : 0))
       }
-      walk.enter(visits)
+      walk.push(visits)
     }
     return found + delays.unused
   }
@@ -153,7 +155,7 @@ extension Scene {
     var isInMask = false
     /// The transform from the superlayer's coordinates to the scene's coordinates, or nil if the superlayer moves or is shown
     /// several times.
-    var place: PlaneTransform?
+    var staticTransform: PlaneTransform?
     var timeline: EvenTime?
     var delay: Int?
     /// The number of indices that identify a copy of the layer.
@@ -161,15 +163,15 @@ extension Scene {
   }
 
   private func diagnose(
-    _ layer: Layer, isLate: Bool, _ place: PlaneTransform?, _ timeline: EvenTime?,
+    _ layer: Layer, isLate: Bool, _ staticTransform: PlaneTransform?, _ timeline: EvenTime?,
     _ clip: Double, _ report: (Diagnostic.Code, String) -> Void
   ) {
-    let unseen = layer.whyUnseen(in: self, place)
-    if let unseen { report(unseen.code, unseen.keyPath) }
-    if unseen?.code != .nothingToPaint, let name = layer.strokeInVain {
+    let invisible = layer.reasonInvisible(in: self, staticTransform)
+    if let invisible { report(invisible.code, invisible.keyPath) }
+    if invisible?.code != .nothingToPaint, let name = layer.ineffectiveStrokeProperty {
       report(.strokeWithoutColor, name)
     }
-    if let name = layer.offsetInVain { report(.offsetWithoutEffect, name) }
+    if let name = layer.ineffectiveColorOffset { report(.offsetWithoutEffect, name) }
     if let name = layer.valueInPixels { report(.notAFraction, name) }
     if let name = layer.valueLeftOut { report(.ignoredProperty, name) }
     layer.forEachThatIsReplaced { report(.animationReplaced, $0) }
@@ -182,10 +184,10 @@ extension Scene {
         if $0.jumpsBetweenPaths(of: layer) { report(.pathSteps, $0.values.keyPath) }
       }
       animation.forEachInside {
-        if $0.leadsNowhere(in: layer) { report(.noSuchPart, $0.values.keyPath) }
+        if $0.hasInvalidKeyPath(in: layer) { report(.noSuchPart, $0.values.keyPath) }
       }
     }
-    layer.forEachVainMotion(report)
+    layer.forEachIneffectiveAnimation(report)
     layer.forEachUncountedMotion { report(.sourceOwnMotion, $0) }
     if isLate {
       for values in layer.animations.map({ $0.values })
@@ -224,7 +226,7 @@ extension LayerAnimation {
   }
 
   /// Whether the key path of this animation names a cell, a filter or a sublayer that does not exist.
-  fileprivate func leadsNowhere(in layer: Layer) -> Bool {
+  fileprivate func hasInvalidKeyPath(in layer: Layer) -> Bool {
     guard let path, path.cell != nil || path.sublayer != nil else { return false }
     return (try? layer.value(at: path)) == nil
   }
@@ -286,7 +288,7 @@ extension Layer {
       let colors = layer.ownColors
       if !colors.allSatisfy({ $0.withAlpha(1) == .black }) { return false }
       paints = paints || !colors.isEmpty
-      walk.enter(layer.sublayers)
+      walk.push(layer.sublayers)
     }
     return paints
   }

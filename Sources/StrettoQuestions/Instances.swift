@@ -37,7 +37,7 @@ private struct Search {
   /// A layer that is to be visited, as the layer above shows it.
   private struct Visit {
     let layer: Layer
-    let way: Showing
+    let edge: Showing
     let placement: Placement
     let color: Color
     let copy: [Int]
@@ -46,7 +46,7 @@ private struct Search {
     let depth: Int
   }
 
-  private enum Step {
+  private enum PendingVisit {
     case visit(Visit)
     /// The copies of a replicator from the copy `next` on, and the layers that these copies show.
     case copies(PresentedLayer, Visit, [(layer: Layer, way: Showing)], next: Int, count: Int)
@@ -58,9 +58,9 @@ private struct Search {
   private(set) var found: [Instance] = []
   /// The layers that lead to the target: the target and its superlayers, the portals of these layers, and the superlayers of the
   /// portals.
-  private var ways: Set<ObjectIdentifier> = []
+  private var relevantLayers: Set<ObjectIdentifier> = []
   /// Layers and copies that are still to be visited. The layer or copy to be visited next is the last element.
-  private var open: [Step] = []
+  private var pending: [PendingVisit] = []
   /// The number of visited layers and copies. Hidden copies count too, because visiting a hidden copy takes time.
   private var visits = 0.0
   private var cancellation: Cancellation
@@ -69,32 +69,35 @@ private struct Search {
     (self.target, root, self.time, self.cancellation) = (target, scene.root, time, cancellation)
     var walk = TreeWalk([target])
     while let layer = walk.next() {
-      for way in ancestry(of: layer) where ways.insert(ObjectIdentifier(way)).inserted {
-        walk.enter(way.portals.map { $0.layer })
+      for ancestor in ancestry(of: layer)
+      where relevantLayers.insert(ObjectIdentifier(ancestor)).inserted {
+        walk.push(ancestor.portals.map { $0.layer })
         // The proxies of a view replicator lead to the source of the view replicator.
-        if way.superlayer?.source === way { walk.enter(way.superlayer?.proxies ?? []) }
+        if ancestor.superlayer?.source === ancestor {
+          walk.push(ancestor.superlayer?.proxies ?? [])
+        }
       }
     }
   }
 
-  func leads(to layer: Layer) -> Bool { ways.contains(ObjectIdentifier(layer)) }
+  func leads(to layer: Layer) -> Bool { relevantLayers.contains(ObjectIdentifier(layer)) }
 
   mutating func run(from root: Layer) throws(TimeMapError) {
-    open = [
+    pending = [
       .visit(
         Visit(
-          layer: root, way: .sublayer, placement: .top(at: time), color: .white, copy: [],
+          layer: root, edge: .sublayer, placement: .top(at: time), color: .white, copy: [],
           portals: [], depth: 1))
     ]
-    while let step = open.popLast() {
+    while let next = pending.popLast() {
       guard cancellation.shouldContinue() else { throw .cancelled }
       visits += 1
       if visits > Presenter.copyLimit { throw .tooManyCopies }
-      switch step {
+      switch next {
       case .visit(let visit): try look(at: visit)
       case .copies(let presented, let visit, let shown, let k, let count):
         if k + 1 < count {
-          open.append(.copies(presented, visit, shown, next: k + 1, count: count))
+          pending.append(.copies(presented, visit, shown, next: k + 1, count: count))
         }
         openCopy(k, presented, visit, shown)
       }
@@ -118,14 +121,14 @@ private struct Search {
           copy: visit.copy, localTime: presented.time.time,
           transform: presented.plane.transform3D, color: visit.color))
     }
-    let shown = layer.shown(as: visit.way).filter { leads(to: $0.layer) }
-    // Elements of `open` are visited from the last to the first.
-    for (part, way) in shown.reversed() {
-      switch way {
+    let shown = layer.shown(as: visit.edge).filter { leads(to: $0.layer) }
+    // Elements of `pending` are visited from the last to the first.
+    for (part, edge) in shown.reversed() {
+      switch edge {
       case .copies, .copyMask: break
       case .portal: openPortal(presented, part, visit)
-      case .source(let index): open(part, way, presented, visit, copy: visit.copy + [index])
-      case .sublayer, .mask, .proxy: open(part, way, presented, visit)
+      case .source(let index): addVisit(part, edge, presented, visit, copy: visit.copy + [index])
+      case .sublayer, .mask, .proxy: addVisit(part, edge, presented, visit)
       }
     }
     let copied = layer.kind == .proxy ? [] : shown.filter { $0.way.isOfCopies }
@@ -135,19 +138,19 @@ private struct Search {
     if count > Presenter.copyLimit { throw .tooManyCopies }
     let whole = Int(clampingDown: count)
     presented.prepareInstances(whole)
-    if whole > 0 { open.append(.copies(presented, visit, copied, next: 0, count: whole)) }
+    if whole > 0 { pending.append(.copies(presented, visit, copied, next: 0, count: whole)) }
   }
 
-  private mutating func open(
-    _ layer: Layer, _ way: Showing, _ presented: PresentedLayer, _ outer: Visit,
+  private mutating func addVisit(
+    _ layer: Layer, _ edge: Showing, _ presented: PresentedLayer, _ outer: Visit,
     copy: [Int]? = nil, color: Color? = nil
   ) {
     let copy = copy ?? outer.copy
-    guard let placement = presented.placement(of: layer, way, copy: copy) else { return }
-    open.append(
+    guard let placement = presented.placement(of: layer, edge, copy: copy) else { return }
+    pending.append(
       .visit(
         Visit(
-          layer: layer, way: way, placement: placement, color: color ?? outer.color, copy: copy,
+          layer: layer, edge: edge, placement: placement, color: color ?? outer.color, copy: copy,
           portals: outer.portals, depth: outer.depth + 1)))
   }
 
@@ -155,11 +158,11 @@ private struct Search {
     _ k: Int, _ presented: PresentedLayer, _ visit: Visit, _ shown: [(layer: Layer, way: Showing)]
   ) {
     let tint = visit.color.multiplied(by: presented.color(ofCopy: k))
-    for (part, way) in shown.reversed() {
-      switch way {
+    for (part, edge) in shown.reversed() {
+      switch edge {
       // A mask of one copy is shown only in this copy, so its indices leave out the index of the copy.
-      case .copyMask(k): open(part, way, presented, visit, color: tint)
-      case .copies: open(part, way, presented, visit, copy: visit.copy + [k], color: tint)
+      case .copyMask(k): addVisit(part, edge, presented, visit, color: tint)
+      case .copies: addVisit(part, edge, presented, visit, copy: visit.copy + [k], color: tint)
       default: break
       }
     }
@@ -170,10 +173,10 @@ private struct Search {
     guard !visit.portals.contains(portal),
       let (placement, copy) = presented.portalPlacement(source, sceneTime: time)
     else { return }
-    open.append(
+    pending.append(
       .visit(
         Visit(
-          layer: source, way: .portal, placement: placement, color: visit.color, copy: copy,
+          layer: source, edge: .portal, placement: placement, color: visit.color, copy: copy,
           portals: visit.portals + [portal], depth: visit.depth + 1)))
   }
 }

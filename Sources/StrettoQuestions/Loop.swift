@@ -72,14 +72,16 @@ private struct LoopWalk {
     var isRepeated = false
     /// The undelayed time of the layer, which decides on the removal of animations. Delays, proxies and portals do not change the
     /// undelayed time, and the undelayed time continues after a layer's end.
-    var base = EvenTime()
+    var undelayedTime = EvenTime()
     /// The undelayed time of the superlayer.
-    var baseAround = EvenTime()
+    var outerUndelayedTime = EvenTime()
 
     func inside(_ timing: MediaTiming) -> Clock {
       var clock = self
       clock.latest = latest.inside(timing)
-      (clock.base, clock.baseAround) = (base.inside(timing), base)
+      (clock.undelayedTime, clock.outerUndelayedTime) = (
+        undelayedTime.inside(timing), undelayedTime
+      )
       return clock
     }
   }
@@ -90,7 +92,7 @@ private struct LoopWalk {
   /// portal shows it.
   private(set) var visits = 0.0
   /// Layers that are still to be visited. The next layer is the last element. Recursion would overflow the stack for deep trees.
-  private var open: [Step] = []
+  private var open: [PendingVisit] = []
   private var portals: [Layer] = []
   /// Entries that are in the report. A layer that proxies or portals show several times with one period has one entry.
   private var reported: Set<EntryKey> = []
@@ -104,10 +106,10 @@ private struct LoopWalk {
     let period: Double
   }
 
-  private struct Step {
+  private struct PendingVisit {
     /// The layer to visit. A layer of nil means that the walk leaves the last portal of `portals`.
     var layer: Layer?
-    var way = Showing.sublayer
+    var edge = Showing.sublayer
     var shower: Layer?
     var clock = Clock()
     var depth = 0
@@ -121,30 +123,30 @@ private struct LoopWalk {
   }
 
   mutating func visitAll(from layer: Layer) {
-    open = [Step(layer: layer)]
-    while let step = open.popLast() {
-      guard let layer = step.layer else {
+    open = [PendingVisit(layer: layer)]
+    while let next = open.popLast() {
+      guard let layer = next.layer else {
         portals.removeLast()
         continue
       }
-      var clock = step.clock
-      if step.way == .portal, let portal = step.shower {
+      var clock = next.clock
+      if next.edge == .portal, let portal = next.shower {
         if portals.contains(where: { $0 === portal }) { continue }
         portals.append(portal)
-        open.append(Step())
-        clock = clockAtHome(of: layer, seenBy: portal)
+        open.append(PendingVisit())
+        clock = clockInModelTree(of: layer, seenBy: portal)
       }
-      visit(layer, as: step.way, clock, step.depth)
+      visit(layer, as: next.edge, clock, next.depth)
     }
   }
 
-  private mutating func visit(_ layer: Layer, as way: Showing, _ parent: Clock, _ depth: Int) {
+  private mutating func visit(_ layer: Layer, as edge: Showing, _ parent: Clock, _ depth: Int) {
     // Frames of a deeper tree, or of a tree with more layer instances, are an error.
     guard depth < Layer.depthLimit, visits <= Presenter.copyLimit, shouldContinue(into: layer)
     else {
       return
     }
-    visits += way == .portal ? Presenter.portalWeight : 1
+    visits += edge == .portal ? Presenter.portalWeight : 1
     let clock = enter(layer, parent)
     for animation in layer.animations where !animation.setsSpeed { note(animation, layer, clock) }
     for animation in layer.animationsFromSuperlayer where !animation.setsSpeed {
@@ -152,7 +154,7 @@ private struct LoopWalk {
     }
     noteStates(of: layer, clock)
     noteParticles(of: layer, clock)
-    openShown(by: layer, as: way, clock, depth + 1)
+    openShown(by: layer, as: edge, clock, depth + 1)
   }
 
   /// Whether the work continues, checked before a layer and its animations are examined. Each layer and each animation takes a
@@ -227,7 +229,7 @@ private struct LoopWalk {
     }
   }
 
-  private mutating func openShown(by layer: Layer, as way: Showing, _ clock: Clock, _ depth: Int) {
+  private mutating func openShown(by layer: Layer, as edge: Showing, _ clock: Clock, _ depth: Int) {
     var inCopies = clock
     // `copyCount` throws if the work is cancelled while a text is laid out.
     if let count = try? layer.copyCount(&cancellation), count > 0, clock.latest.rate != 0 {
@@ -237,30 +239,31 @@ private struct LoopWalk {
     }
     if layer.kind == .text {
       // The local time of each letter of a text decides on the removal of the letter's animations.
-      (inCopies.base, inCopies.baseAround) = (inCopies.latest, inCopies.latest)
+      (inCopies.undelayedTime, inCopies.outerUndelayedTime) = (inCopies.latest, inCopies.latest)
     }
     var inSource = clock
-    inSource.base = clock.baseAround
-    for (shown, way) in layer.shown(as: way).reversed() {
+    inSource.undelayedTime = clock.outerUndelayedTime
+    for (shown, edge) in layer.shown(as: edge).reversed() {
       let inside =
-        switch way {
+        switch edge {
         case .sublayer, .mask, .proxy, .portal: clock
         case .source: inSource
         case .copies, .copyMask: inCopies
         }
-      open.append(Step(layer: shown, way: way, shower: layer, clock: inside, depth: depth))
+      open.append(
+        PendingVisit(layer: shown, edge: edge, shower: layer, clock: inside, depth: depth))
     }
   }
 
   /// The clock around the source of a portal: the clock of the source in the model tree, seen through the portal's own timing.
-  private mutating func clockAtHome(of source: Layer, seenBy portal: Layer) -> Clock {
+  private mutating func clockInModelTree(of source: Layer, seenBy portal: Layer) -> Clock {
     var clock = Clock().inside(portal.values.timing)
-    clock.base = EvenTime()
+    clock.undelayedTime = EvenTime()
     guard let steps = try? Route(to: source).steps else { return clock }
     for (step, next) in zip(steps, steps.dropFirst()) {
       guard shouldContinue(into: step.layer) else { return clock }
       clock = enter(step.layer, clock)
-      if case .source = next.way { clock.base = clock.baseAround }
+      if case .source = next.way { clock.undelayedTime = clock.outerUndelayedTime }
       if clock.latest.rate != 0 {
         clock.latest.delay(by: next.delay(in: step.layer.values.replicator))
       }
@@ -297,10 +300,10 @@ private struct LoopWalk {
   ///
   /// Animations of a layer that is over or repeats are removed too.
   private func removal(of values: AnimationValues, _ clock: Clock) -> Double? {
-    let (timing, base) = (values.timing, clock.base)
-    guard values.isRemovedOnCompletion, base.rate != 0, timing.speed != 0 else { return nil }
+    let (timing, undelayed) = (values.timing, clock.undelayedTime)
+    guard values.isRemovedOnCompletion, undelayed.rate != 0, timing.speed != 0 else { return nil }
     let end = timing.activeInterval.end
-    return end < .infinity ? base.outerTime(end) : nil
+    return end < .infinity ? undelayed.outerTime(end) : nil
   }
 
   /// Notes that an animation moves nothing after its removal, also in copies in which the animation has not ended. Copies in
@@ -311,10 +314,12 @@ private struct LoopWalk {
     let timing = values.timing
     let isHeld = timing.fillMode.covers(.after)
     if clock.latest.rate != 0, !clock.isRepeated {
-      if clock.latest.rate < 0 || clock.base.rate < 0 || isHeld {
+      if clock.latest.rate < 0 || clock.undelayedTime.rate < 0 || isHeld {
         report.steadyFrom = max(report.steadyFrom, removal)
       }
-      note(layer, values.keyPath, timing, clock, until: clock.base.rate < 0 ? .infinity : removal)
+      note(
+        layer, values.keyPath, timing, clock,
+        until: clock.undelayedTime.rate < 0 ? .infinity : removal)
     } else {
       report.steadyFrom = max(report.steadyFrom, removal)
     }
@@ -327,8 +332,8 @@ private struct LoopWalk {
   ) {
     guard clock.latest.rate != 0, !clock.isRepeated, timing.speed != 0 else { return }
     let isEndless = timing.activeDuration == .infinity && clock.latest.rate > 0
-    let plays = timing.activeInterval
-    let end = isEndless || clock.latest.rate < 0 ? plays.begin : plays.end
+    let active = timing.activeInterval
+    let end = isEndless || clock.latest.rate < 0 ? active.begin : active.end
     report.steadyFrom = max(report.steadyFrom, min(clock.latest.outerTime(end), removal))
     add(
       LoopEntry(
@@ -346,7 +351,7 @@ extension Layer {
     var walk = TreeWalk(animations + animationsFromSuperlayer)
     while let animation = walk.next() {
       guard animation.influence.contains(.time), !animation.setsSpeed else { continue }
-      walk.enter(animation.children)
+      walk.push(animation.children)
       let values = animation.values
       let ends = [values.fromValue, values.toValue, values.byValue]
       for case .number(let delay) in ends + values.keyValues { delays.append(delay) }

@@ -21,11 +21,11 @@ extension Layer {
     for index in 0..<count {
       guard cancellation.shouldContinueNow() else { throw .cancelled }
       let share = count > 1 ? Double(index) / Double(count - 1) : 0
-      let (moment, around) = route.moments(at: between(start, stop, share))
+      let (localTime, around) = route.moments(at: between(start, stop, share))
       if let path {
-        take(index, presentationValue(at: path, moment, around: around, copy: copy))
+        take(index, presentationValue(at: path, localTime, around: around, copy: copy))
       } else {
-        take(index, .number(moment.time))
+        take(index, .number(localTime.time))
       }
     }
   }
@@ -82,6 +82,6 @@ extension Layer {
 
 /// The number at the fraction `share` between `start` and `stop`. The difference between `start` and `stop` may overflow.
 private func between(_ start: Double, _ stop: Double, _ share: Double) -> Double {
-  let way = stop - start
-  return way.isFinite ? start + way * share : start * (1 - share) + stop * share
+  let difference = stop - start
+  return difference.isFinite ? start + difference * share : start * (1 - share) + stop * share
 }

@@ -21,13 +21,13 @@ extension Layer {
       guard let (layer, path) = try? sublayer(at: inner) else { return .none }
       return try layer.presentationValue(at: path, time: time, copy: copy)
     }
-    let (moment, around) = try Route(to: self, copy).moments(at: time)
-    return presentationValue(at: path, moment, around: around, copy: copy)
+    let (localTime, around) = try Route(to: self, copy).moments(at: time)
+    return presentationValue(at: path, localTime, around: around, copy: copy)
   }
 
   /// All animated values except the values of emitter cells, in one copy. `copy` identifies the copy as in `localTime(at:copy:)`.
   public func presentationValues(at time: Double, copy: [Int]) throws(TimeMapError) -> LayerValues {
-    let (moment, around) = try Route(to: self, copy).moments(at: time)
-    return presentationValues(at: moment, around: around, copy: copy, cells: [])
+    let (localTime, around) = try Route(to: self, copy).moments(at: time)
+    return presentationValues(at: localTime, around: around, copy: copy, cells: [])
   }
 }

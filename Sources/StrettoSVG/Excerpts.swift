@@ -8,8 +8,8 @@ extension DisplayList {
     var result = DisplayList()
     result.takeResources(of: self)
     (result.copies, result.effects) = (copies, effects)
-    for body in subpictures + [shown] {
-      result.items = items[body].map { $0.moved(by: -body.lowerBound) }
+    for subpicture in subpictures + [shown] {
+      result.items = items[subpicture].map { $0.moved(by: -subpicture.lowerBound) }
       _ = result.endSubpicture(from: 0)
     }
     result.items.append(.copies(first: copies.count, count: 1, body: subpictures.count))

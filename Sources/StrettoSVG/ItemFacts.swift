@@ -34,8 +34,10 @@ extension DisplayList {
     for range in subpictures + [picture] {
       for i in range.reversed() {
         try cancellation.checkCancelled()
-        if case .copies(_, let count, let body) = items[i], subpictures.indices.contains(body) {
-          shown[body] = min(shown[body] + max(0, count), 1 << 32)
+        if case .copies(_, let count, let subpicture) = items[i],
+          subpictures.indices.contains(subpicture)
+        {
+          shown[subpicture] = min(shown[subpicture] + max(0, count), 1 << 32)
         }
         facts[i] = try self.facts(of: i, facts, survey, hasFilters, &cancellation)
       }
@@ -49,8 +51,8 @@ extension DisplayList {
   ) throws(Cancelled) -> ItemFacts {
     switch items[i] {
     case .draw(let draw): return facts(of: draw)
-    case .copies(let first, let count, let body):
-      var facts = gathered(self.body(body, shownBy: i), all)
+    case .copies(let first, let count, let subpicture):
+      var facts = gathered(self.body(subpicture, shownBy: i), all)
       for k in copyRange(first, count) {
         try cancellation.checkCancelled()
         if copies[k].blend != .sourceOver { facts.mixes = true }

@@ -2,8 +2,8 @@ import StrettoDisplayList
 import StrettoGeometry
 
 /// A subpicture with the colours in which it is written as a definition.
-struct PlacedSubpictureKey: Hashable {
-  var body: Int
+struct SubpictureDefinitionKey: Hashable {
+  var subpicture: Int
   var tint: [UInt8]
   var isWhite: Bool
 }
@@ -13,41 +13,46 @@ extension SVGWriter {
   /// image.
   private static let mostDrawnApart = 32
 
-  func writeCopies(_ copies: Range<Int>, _ body: Int, _ i: Int, _ place: Place) throws {
-    let items = list.body(body, shownBy: i)
+  func writeCopies(_ copies: Range<Int>, _ subpicture: Int, _ i: Int, _ context: WriteContext)
+    throws
+  {
+    let items = list.body(subpicture, shownBy: i)
     if items.isEmpty || copies.isEmpty { return }
     let isFlat =
-      place.transform.isAffine && copies.allSatisfy { list.copies[$0].transform.isAffine }
-    let needsPlace = facts[i].hasPicture || (facts[i].hasPaint && !isFlat)
-    if needsPlace, copies.count > SVGWriter.mostDrawnApart, !survey.blends(i) {
-      return try writePicture(of: i, place)
+      context.transform.isAffine && copies.allSatisfy { list.copies[$0].transform.isAffine }
+    let dependsOnPlacement = facts[i].hasPicture || (facts[i].hasPaint && !isFlat)
+    if dependsOnPlacement, copies.count > SVGWriter.mostDrawnApart, !survey.blends(i) {
+      return try writeRaster(of: i, context)
     }
     for k in copies {
       let copy = list.copies[k]
-      try write(copy, items, body, place, blends: survey.contentBlends(i), needsPlace: needsPlace)
+      try write(
+        copy, items, subpicture, context, blends: survey.contentBlends(i),
+        dependsOnPlacement: dependsOnPlacement)
     }
   }
 
   private func write(
-    _ copy: Copy, _ items: Range<Int>, _ body: Int, _ place: Place, blends: Bool, needsPlace: Bool
+    _ copy: Copy, _ items: Range<Int>, _ subpicture: Int, _ context: WriteContext, blends: Bool,
+    dependsOnPlacement: Bool
   ) throws {
     try cancellation.checkCancelled()
     let color = copy.color.clamped
-    var inner = place
-    inner.transform = copy.transform * place.transform
+    var inner = context
+    inner.transform = copy.transform * context.transform
     guard color.alpha > 0, inner.transform.isFinite, inner.transform.determinant != 0 else {
       return
     }
     if blends && color.withAlpha(1) != .white {
-      inner.tint = place.tint.multiplied(by: color)
-      return try writePicture(of: items, inner)
+      inner.tint = context.tint.multiplied(by: color)
+      return try writeRaster(of: items, inner)
     }
-    inner.tint = place.tint.multiplied(by: color).withAlpha(1)
+    inner.tint = context.tint.multiplied(by: color).withAlpha(1)
     if let draw = single(items, color.alpha) { return try write(draw, items.lowerBound, inner) }
-    if !needsPlace, inner.transform.isAffine, shownSubpictures[body] > 1,
-      place.clips.isEmpty || !blends
+    if !dependsOnPlacement, inner.transform.isAffine, shownSubpictures[subpicture] > 1,
+      context.clips.isEmpty || !blends
     {
-      let id = try self.id(ofSubpicture: body, items, inner)
+      let id = try self.id(ofSubpicture: subpicture, items, inner)
       return try clipped(inner) {
         // Some renderers ignore the opacity of a `use` element, so a group around the `use` element has the opacity.
         if color.alpha < 1 { try begin(opacity: color.alpha) }
@@ -83,9 +88,11 @@ extension SVGWriter {
     try endElement(">\n")
   }
 
-  private func id(ofSubpicture body: Int, _ items: Range<Int>, _ place: Place) throws -> Int {
-    let tint = place.isWhite ? [] : place.tint.bytes
-    let key = PlacedSubpictureKey(body: body, tint: tint, isWhite: place.isWhite)
+  private func id(ofSubpicture subpicture: Int, _ items: Range<Int>, _ context: WriteContext) throws
+    -> Int
+  {
+    let tint = context.isWhite ? [] : context.tint.bytes
+    let key = SubpictureDefinitionKey(subpicture: subpicture, tint: tint, isWhite: context.isWhite)
     if let known = subpictures[key] { return known }
     let id = newID()
     subpictures[key] = id
@@ -93,22 +100,23 @@ extension SVGWriter {
       out.add("<g")
       out.attribute("id", "b\(id)")
       try endElement(">\n")
-      let own = Place(tint: place.tint, isWhite: place.isWhite, scale: subpictureScales[body])
+      let own = WriteContext(
+        tint: context.tint, isWhite: context.isWhite, scale: subpictureScales[subpicture])
       try write(items, own, .below)
       try endElement("</g>\n")
     }
     return id
   }
 
-  /// Writes the output of `write` inside the clip paths of a `Place`.
-  func clipped(_ place: Place, _ write: () throws -> Void) throws {
-    for clip in place.clips {
+  /// Writes the output of `write` inside the clip paths of a `WriteContext`.
+  func clipped(_ context: WriteContext, _ write: () throws -> Void) throws {
+    for clip in context.clips {
       out.add("<g")
       out.attribute("clip-path", "url(#c\(clip))")
       try endElement(">\n")
     }
     try write()
-    for _ in place.clips { try endElement("</g>\n") }
+    for _ in context.clips { try endElement("</g>\n") }
   }
 }
 

@@ -3,14 +3,14 @@ import StrettoGeometry
 
 extension SVGWriter {
   /// Writes items with the filters and the shadow of their group.
-  func write(_ effects: Effects, _ content: Range<Int>, _ place: Place) throws {
-    let m = effects.space * place.transform
+  func write(_ effects: Effects, _ content: Range<Int>, _ context: WriteContext) throws {
+    let m = effects.space * context.transform
     guard let back = m.inverted else { return }
     // A Gaussian blur is round, and stays round if it is rotated or scaled evenly. A blur that is stretched needs a coordinate
     // system of its own.
     let scale = m.similarity
     let id = newID()
-    let bounds = self.bounds(of: content, place.transform) ?? .zero
+    let bounds = self.bounds(of: content, context.transform) ?? .zero
     let region = scale == nil ? bounds.seen(through: back) : bounds
     let lengths = EffectLengths(effects, scale.map { (m, $0) } ?? (.identity, 1))
     try define {
@@ -19,10 +19,10 @@ extension SVGWriter {
       out.add(" filterUnits=\"userSpaceOnUse\" color-interpolation-filters=\"sRGB\"")
       out.attributes(of: region.insetBy(-lengths.reach - 1))
       try endElement(">\n")
-      try write(effects, lengths, isWhite: place.isWhite)
+      try write(effects, lengths, isWhite: context.isWhite)
       try endElement("</filter>\n")
     }
-    var inner = place
+    var inner = context
     // A colour matrix needs the original colours, so a mask with a colour matrix becomes white after the colour matrix.
     if effects.hasMatrix { inner.isWhite = false }
     out.add("<g")

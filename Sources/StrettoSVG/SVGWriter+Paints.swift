@@ -23,17 +23,17 @@ struct ImageKey: Hashable {
 extension SVGWriter {
   // MARK: Gradients
 
-  func id(ofGradient index: Int, _ place: Place) throws -> Int {
+  func id(ofGradient index: Int, _ context: WriteContext) throws -> Int {
     let key = GradientKey(
-      gradient: index, tint: place.isWhite ? [] : place.tint.bytes, isWhite: place.isWhite)
+      gradient: index, tint: context.isWhite ? [] : context.tint.bytes, isWhite: context.isWhite)
     if let known = gradients[key] { return known }
     let id = newID()
     gradients[key] = id
-    try define { try write(list.gradients[index], id, place) }
+    try define { try write(list.gradients[index], id, context) }
     return id
   }
 
-  private func write(_ gradient: Gradient, _ id: Int, _ place: Place) throws {
+  private func write(_ gradient: Gradient, _ id: Int, _ context: WriteContext) throws {
     let (first, last) = gradient.span
     let isRadial = out.begin(gradient.kind, id, from: first, to: last)
     out.add(" gradientUnits=\"userSpaceOnUse\"")
@@ -48,7 +48,7 @@ extension SVGWriter {
       let share = last > first ? (stop.location - first) / (last - first) : 0
       out.add("<stop")
       out.attribute("offset", isTurned ? 1 - share : share)
-      out.paint("stop", painted(stop.color, place), "-color")
+      out.paint("stop", painted(stop.color, context), "-color")
       try endElement()
     }
     try endElement(isRadial ? "</radialGradient>\n" : "</linearGradient>\n")
@@ -56,21 +56,23 @@ extension SVGWriter {
 
   // MARK: Images
 
-  func write(_ paint: ImagePaint, in shape: Shape, _ m: PlaneTransform, _ place: Place) throws {
+  func write(_ paint: ImagePaint, in shape: Shape, _ m: PlaneTransform, _ context: WriteContext)
+    throws
+  {
     let (from, to) = (paint.source, paint.destination)
     let (sx, sy) = (to.width / from.width, to.height / from.height)
     let toShape = PlaneTransform(
       a: sx, b: 0, c: 0, d: sy, tx: to.x - from.x * sx, ty: to.y - from.y * sy)
-    let key = key(of: paint, gain: (toShape * m).gain * place.scale, place)
+    let key = key(of: paint, gain: (toShape * m).gain * context.scale, context)
     let (left, top, right, bottom) = (key.part[0], key.part[1], key.part[2], key.part[3])
     guard left < right, top < bottom else { return }
     let id = try self.id(ofImage: key)
     // A pixel of the mipmap level is as wide and high as 2^level pixels of the image.
     let side = Double(1 << key.level)
-    let placed =
+    let toContext =
       PlaneTransform.translation(Double(left), Double(top)) * .scale(side, side) * toShape
     let (start, end) = (
-      placed.apply(.zero), placed.apply(Point(Double(right - left), Double(bottom - top)))
+      toContext.apply(.zero), toContext.apply(Point(Double(right - left), Double(bottom - top)))
     )
     let shown = Rect(start.x, start.y, end.x - start.x, end.y - start.y).standardized
     var isWhole = false
@@ -84,7 +86,7 @@ extension SVGWriter {
     }
     out.add("<use")
     out.attribute("href", "#i\(id)")
-    out.attribute("transform", placed * m)
+    out.attribute("transform", toContext * m)
     try endElement()
     if !isWhole { try endElement("</g>\n") }
   }
@@ -93,7 +95,7 @@ extension SVGWriter {
   ///
   /// - Parameter gain: Pixels of the page for each pixel of the image. An image that is shown smaller is written as a mipmap
   ///   level, because some viewers skip pixels of larger images.
-  private func key(of paint: ImagePaint, gain: Double, _ place: Place) -> ImageKey {
+  private func key(of paint: ImagePaint, gain: Double, _ context: WriteContext) -> ImageKey {
     let image = list.images[paint.image]
     let source = paint.source.standardized
     var (level, side) = (0, 1)
@@ -112,7 +114,7 @@ extension SVGWriter {
         first(source.minX), first(source.minY), last(source.maxX, image.width),
         last(source.maxY, image.height),
       ],
-      tint: place.isWhite ? [] : place.tint.bytes, isWhite: place.isWhite,
+      tint: context.isWhite ? [] : context.tint.bytes, isWhite: context.isWhite,
       isNearest: (gain < 1 ? paint.minification : paint.filter) == .nearest)
   }
 

@@ -4,7 +4,7 @@ import StrettoImaging
 import StrettoRaster
 
 /// A rectangle of the page as pixels.
-private struct Picture {
+private struct RasterImage {
   /// The left edge of the pixels, in pixels of the page.
   var left: Int
   var top: Int
@@ -13,25 +13,26 @@ private struct Picture {
 
 extension SVGWriter {
   /// Writes an item as an embedded image, with the blend mode of the item.
-  func writePicture(of i: Int, _ place: Place) throws {
+  func writeRaster(of i: Int, _ context: WriteContext) throws {
     var blend = "normal"
     if case .group(let group) = list.items[i], let effects = list.effects(of: group) {
       blend = effects.blend.css ?? "normal"
     }
-    try writePicture(of: i..<list.end(ofItem: i), place, blend)
+    try writeRaster(of: i..<list.end(ofItem: i), context, blend)
   }
 
   /// Writes some items as one embedded image that is composited with the content below in a blend mode.
-  func writePicture(of items: Range<Int>, _ place: Place, _ blend: String = "normal") throws {
-    guard let bounds = bounds(of: items, place.transform),
-      let picture = try picture(of: items, place, within: bounds, background: .clear, blend)
+  func writeRaster(of items: Range<Int>, _ context: WriteContext, _ blend: String = "normal") throws
+  {
+    guard let bounds = bounds(of: items, context.transform),
+      let picture = try picture(of: items, context, within: bounds, background: .clear, blend)
     else { return }
     if blend != "normal" {
       out.add("<g")
       out.attribute("style", "mix-blend-mode:\(blend)")
       try endElement(">\n")
     }
-    try clipped(place) { try write(picture) }
+    try clipped(context) { try write(picture) }
     if blend != "normal" { try endElement("</g>\n") }
   }
 
@@ -40,23 +41,23 @@ extension SVGWriter {
   /// The rasteriser draws all items as one picture. If the picture is opaque wherever items with such a blend mode paint, the
   /// other items are written as vectors, and only that part of the picture is embedded. In other cases the picture of all items
   /// is embedded.
-  func writeMixed(_ items: Range<Int>, _ place: Place, _ background: Color) throws {
+  func writeMixed(_ items: Range<Int>, _ context: WriteContext, _ background: Color) throws {
     // The whole page is drawn, because filters may move pixels beyond the bounds of the items.
-    guard let all = bounds(of: items, place.transform),
-      let whole = try picture(of: items, place, within: page, background: background)
+    guard let all = bounds(of: items, context.transform),
+      let whole = try picture(of: items, context, within: page, background: background)
     else { return }
-    guard let part = try whole.part(bounds(ofMixing: items, place.transform), options.scale),
+    guard let part = try whole.part(bounds(ofMixing: items, context.transform), options.scale),
       part.pixels.isOpaque
     else {
       guard let part = try whole.part(all, options.scale) else { return }
-      return try clipped(place) { try write(part) }
+      return try clipped(context) { try write(part) }
     }
     var i = items.lowerBound
     while i < items.upperBound {
-      if !facts[i].mixes { try write(i, place) }
+      if !facts[i].mixes { try write(i, context) }
       i = list.end(ofItem: i)
     }
-    try clipped(place) { try write(part) }
+    try clipped(context) { try write(part) }
   }
 
   private func bounds(ofMixing items: Range<Int>, _ m: PlaneTransform) -> Rect {
@@ -73,9 +74,9 @@ extension SVGWriter {
 
   /// Draws some items in the part of a region that lies on the page. The result is nil if the region lies outside the page.
   private func picture(
-    of items: Range<Int>, _ place: Place, within region: Rect, background: Color,
+    of items: Range<Int>, _ context: WriteContext, within region: Rect, background: Color,
     _ blend: String = "normal"
-  ) throws -> Picture? {
+  ) throws -> RasterImage? {
     let s = options.scale
     let bounds = region.intersection(page)
     if bounds.isEmpty { return nil }
@@ -86,7 +87,8 @@ extension SVGWriter {
     try count(.pixels, width * height)
     guard draws else { return nil }
     let move = PlaneTransform.translation(-Double(left) / s, -Double(top) / s)
-    var shown = list.excerpt(items, as: Copy(transform: place.transform * move, color: place.tint))
+    var shown = list.excerpt(
+      items, as: Copy(transform: context.transform * move, color: context.tint))
     if blend != "normal", case .group(let group) = list.items[items.lowerBound] {
       shown.effects[group.effects].blend = .sourceOver
     }
@@ -96,13 +98,13 @@ extension SVGWriter {
     try rasterizer.draw(
       shown, scale: s, background: background, into: target, threads: options.threads,
       cancellation: cancellation.another)
-    if place.isWhite {
+    if context.isWhite {
       for i in pixels.pixels.indices { pixels.pixels[i] = white(pixels.pixels[i]) }
     }
-    return Picture(left: left, top: top, pixels: pixels)
+    return RasterImage(left: left, top: top, pixels: pixels)
   }
 
-  private func write(_ picture: Picture) throws {
+  private func write(_ picture: RasterImage) throws {
     let s = options.scale
     out.add("<image")
     try writeData(
@@ -113,9 +115,9 @@ extension SVGWriter {
   }
 }
 
-extension Picture {
+extension RasterImage {
   /// The part of the pixels that lies in a rectangle of the page, or nil if the rectangle contains no pixels.
-  fileprivate func part(_ rect: Rect, _ scale: Double) throws(NoMemory) -> Picture? {
+  fileprivate func part(_ rect: Rect, _ scale: Double) throws(NoMemory) -> RasterImage? {
     let x0 = max(0, Int(clampingDown: rect.minX * scale) - left)
     let y0 = max(0, Int(clampingDown: rect.minY * scale) - top)
     let x1 = min(pixels.width, Int(clampingUp: rect.maxX * scale) - left)
@@ -127,6 +129,6 @@ extension Picture {
         part.pixels[(y - y0) * part.width + x - x0] = pixels.pixels[y * pixels.width + x]
       }
     }
-    return Picture(left: left + x0, top: top + y0, pixels: part)
+    return RasterImage(left: left + x0, top: top + y0, pixels: part)
   }
 }

@@ -7,33 +7,33 @@ extension SVGWriter {
   private static let tolerance = 0.01
 
   /// Writes a shape whose paint has a vector form.
-  func write(_ draw: Draw, _ i: Int, _ place: Place) throws {
-    let m = draw.transform * place.transform
+  func write(_ draw: Draw, _ i: Int, _ context: WriteContext) throws {
+    let m = draw.transform * context.transform
     guard m.isFinite, m.determinant != 0, list.bounds(of: draw.shape) != nil else { return }
     switch draw.paint {
     case .color(let own):
-      let color = painted(own, place)
+      let color = painted(own, context)
       if !(color.alpha > 0) { return }
-      try clipped(place) {
+      try clipped(context) {
         try writeShape(draw.shape, m) { out.paint(draw.shape.paintName(m), color) }
       }
     case .gradient(let index):
-      if !m.isAffine { return try writePicture(of: i, place) }
-      let id = try self.id(ofGradient: index, place)
-      try clipped(place) {
+      if !m.isAffine { return try writeRaster(of: i, context) }
+      let id = try self.id(ofGradient: index, context)
+      try clipped(context) {
         try writeShape(draw.shape, m) { out.attribute(draw.shape.paintName(m), "url(#g\(id))") }
       }
     case .image(let paint):
-      if !m.isAffine { return try writePicture(of: i, place) }
-      try clipped(place) { try write(paint, in: draw.shape, m, place) }
+      if !m.isAffine { return try writeRaster(of: i, context) }
+      try clipped(context) { try write(paint, in: draw.shape, m, context) }
     case .backdrop: return
     }
   }
 
-  func painted(_ color: Color, _ place: Place) -> Color {
+  func painted(_ color: Color, _ context: WriteContext) -> Color {
     let color = color.clamped
-    return place.isWhite
-      ? Color.white.withAlpha(color.alpha) : color.multiplied(by: place.tint)
+    return context.isWhite
+      ? Color.white.withAlpha(color.alpha) : color.multiplied(by: context.tint)
   }
 
   /// Writes the element of a shape. `addPaint` appends the attributes of the paint.

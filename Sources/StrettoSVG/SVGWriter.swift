@@ -42,7 +42,7 @@ public func svg(of list: DisplayList, _ options: SVGOptions, _ cancellation: Can
 }
 
 /// Where and how items are written: their transform, colour, clip paths and scale.
-struct Place {
+struct WriteContext {
   /// The transform from the coordinates of the items to the coordinates of the SVG element that is being written.
   var transform: PlaneTransform = .identity
   /// An opaque colour that multiplies everything that the items paint.
@@ -80,7 +80,7 @@ final class SVGWriter {
   /// Bytes of the text that is set aside while a definition is written.
   private var waiting = 0
   private var lastID = 0
-  var subpictures: [PlacedSubpictureKey: Int] = [:]
+  var subpictures: [SubpictureDefinitionKey: Int] = [:]
   var gradients: [GradientKey: Int] = [:]
   var images: [ImageKey: Int] = [:]
   var paths: [Int: Int] = [:]
@@ -110,7 +110,7 @@ final class SVGWriter {
   func file() throws -> [UInt8] {
     let root = list.picture.lowerBound
     try count(.shapes, Int(clampingUp: min(survey.shapes(inItem: root), 1e12)))
-    try write(root + 1..<list.end(ofItem: root), Place(scale: options.scale), .page)
+    try write(root + 1..<list.end(ofItem: root), WriteContext(scale: options.scale), .page)
     var file = Markup()
     file.add("<svg xmlns=\"http://www.w3.org/2000/svg\"")
     file.attribute("width", options.width)
@@ -136,7 +136,7 @@ final class SVGWriter {
   // MARK: Items
 
   /// The pixels below items with a blend mode.
-  enum Ground {
+  enum Backdrop {
     /// All items that have been written before.
     case below
     /// Transparent pixels, as in an isolated group.
@@ -145,32 +145,32 @@ final class SVGWriter {
     case page
   }
 
-  func write(_ range: Range<Int>, _ place: Place, _ ground: Ground) throws {
+  func write(_ range: Range<Int>, _ context: WriteContext, _ backdrop: Backdrop) throws {
     var i = range.lowerBound
-    if ground != .below, let end = endOfMixing(range) {
-      try writeMixed(i..<end, place, ground == .page ? options.background : .clear)
+    if backdrop != .below, let end = endOfMixing(range) {
+      try writeMixed(i..<end, context, backdrop == .page ? options.background : .clear)
       i = end
     }
     while i < range.upperBound {
-      try write(i, place)
+      try write(i, context)
       i = list.end(ofItem: i)
     }
   }
 
-  func write(_ i: Int, _ place: Place) throws {
+  func write(_ i: Int, _ context: WriteContext) throws {
     try cancellation.checkCancelled()
     if stack.isBelow(SVGWriter.groupRoom) { throw SVGError.stackTooSmall }
     switch list.items[i] {
     case .draw(let draw):
-      if facts[i].isPicture { try writePicture(of: i, place) } else { try write(draw, i, place) }
+      if facts[i].isPicture { try writeRaster(of: i, context) } else { try write(draw, i, context) }
     case .group(let group):
       if facts[i].isPicture {
-        try writePicture(of: i, place)
+        try writeRaster(of: i, context)
       } else {
-        try write(group, i, place)
+        try write(group, i, context)
       }
-    case .copies(let first, let count, let body):
-      try writeCopies(list.copyRange(first, count), body, i, place)
+    case .copies(let first, let count, let subpicture):
+      try writeCopies(list.copyRange(first, count), subpicture, i, context)
     }
   }
 
@@ -226,15 +226,18 @@ extension DisplayList {
     var scales = [Double](repeating: 0, count: subpictures.count)
     func look(_ range: Range<Int>, _ scale: Double) {
       for i in range {
-        guard case .copies(let first, let count, let body) = items[i], scales.indices.contains(body)
+        guard case .copies(let first, let count, let subpicture) = items[i],
+          scales.indices.contains(subpicture)
         else { continue }
         for k in copyRange(first, count) {
-          scales[body] = max(scales[body], scale * copies[k].transform.gain)
+          scales[subpicture] = max(scales[subpicture], scale * copies[k].transform.gain)
         }
       }
     }
     look(picture, ofPage)
-    for body in subpictures.indices.reversed() { look(subpictures[body], scales[body]) }
+    for subpicture in subpictures.indices.reversed() {
+      look(subpictures[subpicture], scales[subpicture])
+    }
     return scales
   }
 

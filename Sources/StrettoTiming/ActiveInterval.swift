@@ -19,7 +19,7 @@ extension MediaTiming {
     }
     return ActiveInterval(
       begin: beginTime, end: beginTime + activeDuration / speed.magnitude,
-      play: playDuration / speed.magnitude)
+      play: iterationDuration / speed.magnitude)
   }
 }
 
@@ -32,18 +32,18 @@ extension MediaTiming {
   /// children of a group with speed 0 are active for ever.
   public func interval(ofMemberFrom begin: Double, to end: Double) -> (begin: Double, end: Double) {
     guard speed != 0 else { return (beginTime, .infinity) }
-    let play = activeInterval
-    let last = min(play.begin + play.play, play.end)
-    let (begin, end) = (max(begin, 0), min(end, playDuration))
-    guard begin < playDuration else { return (last, last) }
-    let (cycle, slack) = (cycleDuration, end > begin ? progressTolerance : -progressTolerance)
+    let active = activeInterval
+    let last = min(active.begin + active.play, active.end)
+    let (begin, end) = (max(begin, 0), min(end, iterationDuration))
+    guard begin < iterationDuration else { return (last, last) }
+    let (period, slack) = (cycleDuration, end > begin ? progressTolerance : -progressTolerance)
     var offset = timeOffset
-    if cycle < .infinity {
+    if period < .infinity {
       let turns =
         speed > 0
-        ? ((timeOffset - end) / cycle + slack).rounded(.down) + 1
-        : ((timeOffset - begin) / cycle - slack).rounded(.up) - 1
-      offset -= turns * cycle
+        ? ((timeOffset - end) / period + slack).rounded(.down) + 1
+        : ((timeOffset - begin) / period - slack).rounded(.up) - 1
+      offset -= turns * period
     }
     func outer(_ time: Double) -> Double {
       min(max(beginTime, beginTime + (time - offset) / speed), last)

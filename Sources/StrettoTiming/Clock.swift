@@ -40,7 +40,7 @@ public struct Clock: Sendable {
   ) {
     (self.timing, self.curve, self.spring) = (timing, curve, spring)
     isRemovedOnCompletion = isRemoved
-    play = timing.playDuration
+    play = timing.iterationDuration
     (length, active) = (timing.cycleDuration, timing.activeDuration)
     endTolerance = progressTolerance * min(play, active)
     let isEndless =

@@ -48,13 +48,13 @@ public func keyframe(
   at progress: Double, count: Int, fittingTimes keyTimes: [Double], mode: CalculationMode,
   timingFunctions: [TimingFunction]
 ) -> KeyframePosition {
-  var place = keyframeSegment(at: progress, count: count, fittingTimes: keyTimes, mode: mode)
-  if place.next > place.index, !mode.isPaced, place.index < timingFunctions.count,
-    (0...1).contains(place.fraction)
+  var position = keyframeSegment(at: progress, count: count, fittingTimes: keyTimes, mode: mode)
+  if position.next > position.index, !mode.isPaced, position.index < timingFunctions.count,
+    (0...1).contains(position.fraction)
   {
-    place.fraction = timingFunctions[place.index].value(at: place.fraction)
+    position.fraction = timingFunctions[position.index].value(at: position.fraction)
   }
-  return place
+  return position
 }
 
 /// The position of a keyframe animation at a given progress, before the timing function of the segment is applied.
@@ -71,8 +71,9 @@ public func keyframeSegment(
       : min(max(keyTimes.count(upTo: progress + progressTolerance) - 1, 0), count - 1)
     return KeyframePosition(index: index, next: index, fraction: 0)
   }
-  let place = segment(at: progress, of: count - 1, keyTimes: keyTimes)
-  return KeyframePosition(index: place.index, next: place.index + 1, fraction: place.fraction)
+  let position = segment(at: progress, of: count - 1, keyTimes: keyTimes)
+  return KeyframePosition(
+    index: position.index, next: position.index + 1, fraction: position.fraction)
 }
 
 /// The valid key times of a keyframe animation, or an empty array if values are evenly spaced.

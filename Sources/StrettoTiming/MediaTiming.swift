@@ -67,10 +67,10 @@ public struct MediaTiming: Equatable, Sendable {
 
   /// Local seconds of one cycle, never negative. A cycle is one iteration, or a forward and a backward iteration with
   /// `autoreverses`.
-  public var cycleDuration: Double { playDuration * (autoreverses ? 2 : 1) }
+  public var cycleDuration: Double { iterationDuration * (autoreverses ? 2 : 1) }
 
   /// The duration of an iteration in local seconds. A negative or NaN `duration` counts as 0.
-  var playDuration: Double { duration > 0 ? duration : 0 }
+  var iterationDuration: Double { duration > 0 ? duration : 0 }
 
   /// Local seconds of the active interval, from begin to end with all repeats. The active duration may be infinite.
   ///
@@ -80,7 +80,7 @@ public struct MediaTiming: Equatable, Sendable {
   /// undefined, so the precedence is our choice.
   public var activeDuration: Double {
     if repeatDuration > 0 { return repeatDuration }
-    if playDuration == 0 { return 0 }
+    if iterationDuration == 0 { return 0 }
     return cycleDuration * (repeatCount > 0 ? repeatCount : 1)
   }
 }

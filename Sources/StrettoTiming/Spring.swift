@@ -74,12 +74,12 @@ public struct Spring: Equatable, Sendable {
   /// If the spring oscillates, this duration ends when the envelope falls below 1/1,000, which equals Apple's values to the last
   /// digit. For other springs the duration is rounded up to a tenth of a second (our reading of the one known value).
   public var settlingDuration: Double {
-    dampingRatio < 1 - 1e-9 ? settlesIn : (settlesIn * 10 - 1e-9).rounded(.up) / 10
+    dampingRatio < 1 - 1e-9 ? settlingTime : (settlingTime * 10 - 1e-9).rounded(.up) / 10
   }
 
   /// The last time at which a spring that does not oscillate is 1/1,000 away from its target. A spring that does not oscillate
   /// has at most one turning point, and moves monotonically before and after the turning point.
-  private var lastTimeAway: Double {
+  private var lastTimeOutsideTolerance: Double {
     let turn = turningPoint
     if turn > 0, remainder(at: turn).magnitude < 0.001 { return crossing(0, turn) }
     var end = max(turn, 1 / frequency)
@@ -140,15 +140,15 @@ extension Spring {
 
   /// Seconds until the spring stays within 1/1,000 of the target, or infinity without damping.
   ///
-  /// Setting `settlesIn` changes stiffness and damping and keeps the damping ratio, which must be above 0. If the spring
+  /// Setting `settlingTime` changes stiffness and damping and keeps the damping ratio, which must be above 0. If the spring
   /// oscillates, the duration ends when the envelope falls below 1/1,000. Source: the duration of UIKit's animations with
   /// `usingSpringWithDamping`.
-  public var settlesIn: Double {
+  public var settlingTime: Double {
     get {
       let (w, ratio) = (frequency, dampingRatio)
       if ratio == 0 { return .infinity }
       // Close to critical damping, the envelope is far above the distance from the target.
-      if ratio >= 1 - 1e-9 { return lastTimeAway }
+      if ratio >= 1 - 1e-9 { return lastTimeOutsideTolerance }
       let b = (ratio * w - initialVelocity) / (w * (1 - ratio * ratio).squareRoot())
       return log((1 + b.magnitude) / 0.001) / (ratio * w)
     }
@@ -162,7 +162,7 @@ extension Spring {
         let middle = (low * high).squareRoot()
         stiffness = min(middle * middle * mass, 1e12)
         dampingRatio = ratio
-        if settlesIn > newValue { low = middle } else { high = middle }
+        if settlingTime > newValue { low = middle } else { high = middle }
       }
     }
   }

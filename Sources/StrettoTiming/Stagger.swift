@@ -8,7 +8,7 @@ public enum StaggerOrigin: Equatable, Sendable {
   /// Delays grow with the distance from the copy with this index.
   case index(Double)
   /// Delays grow with the distance from a position in the grid, where (0, 0) is the first cell and (1, 1) the last cell.
-  case place(Double, Double)
+  case position(Double, Double)
 }
 
 /// The axis along which a stagger measures distances in a grid.
@@ -64,7 +64,7 @@ public struct Stagger: Sendable {
     case .first, .edges, .random: return .zero
     case .last: return last
     case .center: return last * 0.5
-    case .place(let x, let y): return Point(last.x * x, last.y * y)
+    case .position(let x, let y): return Point(last.x * x, last.y * y)
     case .index(let index):
       let row = (index / Double(columns)).rounded(.down)
       return Point(index - row * Double(columns), row)

@@ -27,7 +27,7 @@ final class OpenScene {
   }
 
   /// Memory for a frame of `count` bytes.
-  func room(_ count: Int) -> UnsafeMutableRawBufferPointer {
+  func buffer(_ count: Int) -> UnsafeMutableRawBufferPointer {
     if pixels.count < count {
       pixels.deallocate()
       pixels = .allocate(byteCount: count, alignment: 16)
@@ -70,17 +70,17 @@ struct FoundLayer {
     while let next = walk.next() {
       guard known.insert(ObjectIdentifier(next.layer)).inserted else { continue }
       found.append(next)
-      walk.enter(next.parts(found.count - 1))
+      walk.push(next.parts(found.count - 1))
     }
     return found
   }
 
   /// Parts that a layer contains, including the source of a view replicator. A portal's source is a part only if no tree contains
   /// the source.
-  private func parts(_ place: Int) -> [FoundLayer] {
+  private func parts(_ index: Int) -> [FoundLayer] {
     var parts: [FoundLayer] = []
     func add(_ layer: Layer?, _ role: Role) {
-      if let layer { parts.append(FoundLayer(layer: layer, role: role, parent: place)) }
+      if let layer { parts.append(FoundLayer(layer: layer, role: role, parent: index)) }
     }
     for sublayer in layer.sublayers { add(sublayer, .sublayer) }
     add(layer.mask, .mask)

@@ -36,12 +36,12 @@ public func localTime(
   _ scene: UnsafeMutableRawPointer, _ layer: Int32, _ time: Double, _ words: UnsafeRawPointer,
   _ size: Int32
 ) -> Int32 {
-  asking(scene, layer, words, size) { place, words throws(WebError) in
+  asking(scene, layer, words, size) { reference, words throws(WebError) in
     try check(time, "time")
     let copy = try instance(words[1])
     var json = JSON()
     do throws(TimeMapError) {
-      json.number(try place.layer.localTime(at: time, copy: copy).time)
+      json.number(try reference.layer.localTime(at: time, copy: copy).time)
     } catch {
       throw WebError(error)
     }
@@ -83,13 +83,13 @@ public func sample(
   _ start: Double, _ stop: Double, _ count: Int32, _ timeout: Double
 ) -> Int32 {
   var width = 0
-  let status = asking(scene, layer, words, size) { place, words throws(WebError) in
+  let status = asking(scene, layer, words, size) { reference, words throws(WebError) in
     try check(start, "from")
     try check(stop, "to")
     guard (0...mostSamples).contains(Int(count)) else {
       throw WebError(.invalid, "count: \(count) was given; 0...\(mostSamples) are allowed")
     }
-    let samples = Samples(place, Int(count))
+    let samples = Samples(reference, Int(count))
     width = try samples.take(from: start, to: stop, instance(words[1]), ending(after: timeout))
     samples.numbers.withUnsafeBytes { Answer.give($0) }
   }
@@ -99,22 +99,24 @@ public func sample(
 private let mostSamples = 1 << 20
 
 private final class Samples {
-  private let place: Place
+  private let reference: PropertyReference
   private let count: Int
   private(set) var numbers: [Double] = []
 
-  init(_ place: Place, _ count: Int) { (self.place, self.count) = (place, count) }
+  init(_ reference: PropertyReference, _ count: Int) {
+    (self.reference, self.count) = (reference, count)
+  }
 
   /// Samples the values and returns the number of numbers per sample.
   func take(
     from start: Double, to stop: Double, _ copy: [Int], _ cancellation: Cancellation
   ) throws(WebError) -> Int {
-    let path = place.keyPath.isEmpty ? nil : try place.resolved().path
+    let path = reference.keyPath.isEmpty ? nil : try reference.resolved().path
     var width = 1
     if path != nil {
       // An animated list may change its length. The length of the first sample is the width of all samples.
-      guard let first = try place.value(at: start, copy).components else {
-        throw WebError(.keyPath, "\(place.keyPath) has no numbers to be sampled")
+      guard let first = try reference.value(at: start, copy).components else {
+        throw WebError(.keyPath, "\(reference.keyPath) has no numbers to be sampled")
       }
       width = first.count
     }
@@ -122,7 +124,7 @@ private final class Samples {
       throw WebError(.limit, "sample: at most \(4 * mostSamples) numbers are allowed")
     }
     do throws(TimeMapError) {
-      try place.layer.sample(
+      try reference.layer.sample(
         path, from: start, to: stop, count: count, copy: copy, cancellation: cancellation
       ) { [self] _, value in
         let found = value.components ?? []

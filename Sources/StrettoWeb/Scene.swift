@@ -207,7 +207,7 @@ extension OpenScene {
     _ time: Double, _ scale: Double, isStraight: Bool, _ cancellation: Cancellation
   ) throws(WebError) {
     let (width, height) = try pixelSize(of: scene.size, scale)
-    let memory = room(4 * width * height)
+    let memory = buffer(4 * width * height)
     guard let start = memory.baseAddress else { return }
     presenter.cancellation = cancellation.another
     defer { presenter.finish() }

@@ -26,15 +26,15 @@ public func setValue(
   _ scene: UnsafeMutableRawPointer, _ layer: Int32, _ words: UnsafeRawPointer, _ size: Int32,
   _ kind: Int32
 ) -> Int32 {
-  asking(scene, layer, words, size) { place, words throws(WebError) in
+  asking(scene, layer, words, size) { reference, words throws(WebError) in
     let copies = try copies(words[1])
-    let (target, rule) = try place.resolved(forCopies: copies != nil)
-    let value = try value(words[2], GivenKind(rawValue: kind) ?? .none, rule, place)
-    try place.tell { () throws(KeyPathError) in
+    let (target, rule) = try reference.resolved(forCopies: copies != nil)
+    let value = try value(words[2], GivenKind(rawValue: kind) ?? .none, rule, reference)
+    try reference.describingErrors { () throws(KeyPathError) in
       if let copies {
-        try place.layer.setValue(value, at: target, copies: copies)
+        try reference.layer.setValue(value, at: target, copies: copies)
       } else {
-        try place.layer.setValue(value, at: target)
+        try reference.layer.setValue(value, at: target)
       }
     }
   }
@@ -46,14 +46,14 @@ public func getValue(
   _ scene: UnsafeMutableRawPointer, _ layer: Int32, _ words: UnsafeRawPointer, _ size: Int32,
   _ time: Double
 ) -> Int32 {
-  asking(scene, layer, words, size) { place, words throws(WebError) in
+  asking(scene, layer, words, size) { reference, words throws(WebError) in
     var json = JSON()
-    if place.layer.kind == .text, place.keyPath == "instanceCount" {
-      json.number(place.layer.copyCount)
+    if reference.layer.kind == .text, reference.keyPath == "instanceCount" {
+      json.number(reference.layer.copyCount)
     } else if time.isNaN {
-      json.value(try place.value(try copies(words[1])))
+      json.value(try reference.value(try copies(words[1])))
     } else {
-      json.value(try place.value(at: time, instance(words[1])))
+      json.value(try reference.value(at: time, instance(words[1])))
     }
     Answer.give(json.text)
   }
@@ -62,16 +62,16 @@ public func getValue(
 /// Runs a body with the key path of a layer and with all text arguments. The first text argument is the key path.
 func asking(
   _ scene: UnsafeMutableRawPointer, _ layer: Int32, _ words: UnsafeRawPointer, _ size: Int32,
-  _ body: (Place, [String]) throws(WebError) -> Void
+  _ body: (PropertyReference, [String]) throws(WebError) -> Void
 ) -> Int32 {
   attempt { () throws(WebError) in
     let words = split(words, size)
-    try body(Place(try opened(scene).layer(layer), words[0]), words)
+    try body(PropertyReference(try opened(scene).layer(layer), words[0]), words)
   }
 }
 
 /// Key path of a layer.
-struct Place {
+struct PropertyReference {
   let layer: Layer
   let keyPath: String
 
@@ -87,10 +87,14 @@ struct Place {
     if forCopies, keyPath == "frame" || keyPath.hasPrefix("frame.") {
       throw WebError(.keyPath, "a copy takes no frame; give it a position and bounds")
     }
-    let path = try tell { () throws(KeyPathError) in try PropertyPath(keyPath, kind: layer.kind) }
+    let path = try describingErrors { () throws(KeyPathError) in
+      try PropertyPath(keyPath, kind: layer.kind)
+    }
     if let inner = path.sublayer {
-      let found = try tell { () throws(KeyPathError) in try layer.sublayer(at: inner).layer }
-      return (path, try Place(found, inner.keyPath).resolved(forCopies: forCopies).rule)
+      let found = try describingErrors { () throws(KeyPathError) in
+        try layer.sublayer(at: inner).layer
+      }
+      return (path, try PropertyReference(found, inner.keyPath).resolved(forCopies: forCopies).rule)
     }
     if forCopies, path.cell == nil, path.traits.contains(.clock) {
       throw WebError(.keyPath, "\(keyPath) cannot differ between copies of a layer")
@@ -100,7 +104,7 @@ struct Place {
 
   func value(_ copies: CopyPattern?) throws(WebError) -> Value {
     let (path, _) = try resolved()
-    return try tell { () throws(KeyPathError) in
+    return try describingErrors { () throws(KeyPathError) in
       if let copies { return try layer.value(at: path, copies: copies) }
       return try layer.value(at: path)
     }
@@ -116,7 +120,7 @@ struct Place {
   }
 
   /// Runs a body and converts the error of a key path into a message.
-  func tell<T>(_ body: () throws(KeyPathError) -> T) throws(WebError) -> T {
+  func describingErrors<T>(_ body: () throws(KeyPathError) -> T) throws(WebError) -> T {
     do {
       return try body()
     } catch {
@@ -168,18 +172,19 @@ private func copies(_ text: String) throws(WebError) -> CopyPattern? {
 
 /// Checks the value that stretto.js passed.
 private func value(
-  _ text: String, _ kind: GivenKind, _ rule: ValueRule, _ place: Place
+  _ text: String, _ kind: GivenKind, _ rule: ValueRule, _ reference: PropertyReference
 ) throws(WebError) -> Value {
   if kind == .none {
     if rule.allowsNone { return .none }
-    throw WebError(.keyPath, "\(place.keyPath) takes \(rule.kind.wording); nothing was given")
+    throw WebError(.keyPath, "\(reference.keyPath) takes \(rule.kind.wording); nothing was given")
   }
   do throws(ValueError) {
     return kind == .text ? try rule.value(text) : try rule.value(SceneDocument.numbers(text) ?? [])
   } catch {
     // Colours, paths and other values have their own notation in documents.
     if error == .kind, let value = SceneDocument.value(text, rule) { return value }
-    throw WebError(error == .kind ? .keyPath : .invalid, error.sentence(place.keyPath, rule.kind))
+    throw WebError(
+      error == .kind ? .keyPath : .invalid, error.sentence(reference.keyPath, rule.kind))
   }
 }
 

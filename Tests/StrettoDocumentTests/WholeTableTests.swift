@@ -189,7 +189,7 @@ private struct RandomScene {
     } else if kind.hasKeyPath {
       // The reader rejects an animation of `speed` inside an animation group, so no random animation targets `speed`.
       let animatable = layer.kind.properties.filter {
-        $0.isAnimatable && $0.kind != .layer && !$0.influence.contains(.speed)
+        $0.isAnimatable && $0.kind != .layer && !$0.affectedAspects.contains(.speed)
       }
       if animatable.isEmpty { return nil }
       let property = one(of: animatable)

@@ -50,7 +50,7 @@ struct PathMeasureTests {
     let measure = PathMeasure(randomPath(seed))
     for share in [0.1, 0.37, 0.5, 0.93] {
       let distance = measure.length * share
-      guard let (index, t) = measure.place(at: distance) else { continue }
+      guard let (index, t) = measure.segment(at: distance) else { continue }
       let before = index == 0 ? 0 : measure.ends[index - 1]
       #expect(
         abs(before + chords(measure.segments[index], to: t) - distance) < 1e-6 * measure.length)

@@ -105,12 +105,12 @@ import Testing
     }
     try root.addSublayer(views)
     let home = try #require(try hit(root, 3, 4))
-    #expect(home.layer === source && home.via == nil)
+    #expect(home.layer === source && home.portal == nil)
     let seen = try #require(try hit(root, 43, 24))
     #expect(seen.layer === source && seen.copy.isEmpty && seen.point == Point(3, 4))
-    #expect(seen.via?.layer === portal && seen.via?.copy == [2])
+    #expect(seen.portal?.layer === portal && seen.portal?.copy == [2])
     let shown = try #require(try hit(root, 33, 44))
     #expect(shown.layer === views.source && shown.copy == [1])
-    #expect(shown.via?.layer === views.sublayers[1] && shown.via?.copy == [])
+    #expect(shown.portal?.layer === views.sublayers[1] && shown.portal?.copy == [])
   }
 }

@@ -56,7 +56,7 @@ struct PNGWriterTests {
         RowSource(
           pixels: try #require(UnsafeRawPointer(made.pixels.baseAddress)), width: width,
           height: height, bytesPerRow: 4 * width, isStraight: true),
-        level: PNGWriter.usualLevel)
+        level: PNGWriter.defaultLevel)
       defer { filter.free() }
       var kinds: Set<UInt8> = []
       for y in 0..<height {
@@ -165,7 +165,7 @@ struct PNGWriterTests {
         RowSource(
           pixels: try #require(UnsafeRawPointer(made.pixels.baseAddress)), width: width,
           height: height, bytesPerRow: 4 * width, isStraight: true),
-        level: PNGWriter.usualLevel)
+        level: PNGWriter.defaultLevel)
       defer { filter.free() }
       for y in 0..<height { filter.write(y, to: row) }
       return withExtendedLifetime(made) { filter.noisyRows }

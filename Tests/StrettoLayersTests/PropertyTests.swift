@@ -74,7 +74,7 @@ struct PropertyTests {
     func check<Owner>(_ table: [Property<Owner>]) {
       for property in table {
         #expect(property.summary.hasSuffix(".") && !property.section.isEmpty, "\(property.name)")
-        #expect(!property.isAnimatable || !property.influence.isEmpty, "\(property.name)")
+        #expect(!property.isAnimatable || !property.affectedAspects.isEmpty, "\(property.name)")
       }
     }
     for kind in LayerKind.allCases { check(kind.properties) }
@@ -86,7 +86,7 @@ struct PropertyTests {
 
   @Test("that do not affect geometry leave the layer in place", arguments: LayerKind.allCases)
   func influence(kind: LayerKind) {
-    for property in kind.properties where !property.influence.contains(.geometry) {
+    for property in kind.properties where !property.affectedAspects.contains(.geometry) {
       guard let value = sample(of: property) else { continue }
       let layer = Layer(kind)
       let (place, frame) = (layer.values.geometry, layer.values.frame)

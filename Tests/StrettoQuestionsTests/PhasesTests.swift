@@ -18,7 +18,7 @@ import Testing
     var values = fade(timing)
     values.isRemovedOnCompletion = true
     let found = values.phases[0]
-    #expect((found.begin, found.end, found.cycle) == (1, 7, 1.5))
+    #expect((found.begin, found.end, found.iterationDuration) == (1, 7, 1.5))
     #expect(found.autoreverses && found.fillsBefore && !found.fillsAfter)
     values.isRemovedOnCompletion = false
     #expect(values.phases[0].fillsAfter)

@@ -95,9 +95,9 @@ struct SpringTests {
   func settlingTimeGiven(ratio: Double, given: (duration: Double, velocity: Double)) {
     var spring = spring(2, 100, 10, velocity: given.velocity, over: ratio > 1)
     spring.dampingRatio = ratio
-    spring.settlesIn = given.duration
+    spring.settlingTime = given.duration
     #expect(abs(spring.dampingRatio - ratio) < 1e-9 && spring.mass == 2)
-    #expect(abs(spring.settlesIn - given.duration) < 1e-9 * given.duration)
+    #expect(abs(spring.settlingTime - given.duration) < 1e-9 * given.duration)
     let after = (0..<2000).map { spring.value(at: given.duration * (1 + Double($0) * 0.01)) }
     #expect(after.allSatisfy { abs($0 - 1) <= 0.001 + 1e-9 })
     let before = (0...50).map { spring.value(at: given.duration * (0.5 + Double($0) * 0.01)) }
@@ -113,8 +113,8 @@ struct SpringTests {
   @Test("without damping never settles, and has no settling duration")
   func endless() {
     var spring = spring(1, 100, 0)
-    spring.settlesIn = 1
-    #expect(spring.settlesIn == .infinity && spring.stiffness == 100)
+    spring.settlingTime = 1
+    #expect(spring.settlingTime == .infinity && spring.stiffness == 100)
   }
 
   @Test(

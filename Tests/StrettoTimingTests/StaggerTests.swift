@@ -16,7 +16,7 @@ import Testing
     #expect(delays(4) { $0.origin = .center } == [1.5, 0.5, 0.5, 1.5])
     #expect(delays(5) { $0.origin = .edges } == [0, 1, 2, 1, 0])
     #expect(delays(4) { $0.origin = .index(1) } == [1, 0, 1, 2])
-    #expect(delays(5) { $0.origin = .place(0.5, 0) } == [2, 1, 0, 1, 2])
+    #expect(delays(5) { $0.origin = .position(0.5, 0) } == [2, 1, 0, 1, 2])
   }
 
   @Test func `in a grid the distance is between cells, optionally along one axis`() {

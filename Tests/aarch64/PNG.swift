@@ -8,7 +8,7 @@ public func encode(
 ) -> UnsafeMutableRawPointer {
   let bytes = PNGWriter(
     pixels: pixels, width: Int(width), height: Int(height), bytesPerRow: 4 * Int(width),
-    isStraight: true, level: PNGWriter.usualLevel
+    isStraight: true, level: PNGWriter.defaultLevel
   ).encoded()
   let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
   copy.copyBytes(from: bytes)

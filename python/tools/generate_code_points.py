@@ -199,11 +199,11 @@ def runs(values: list[int]) -> str:
 def blocks_of(numbers: list[int]) -> tuple[list[int], list[int]]:
     """Returns the distinct blocks one after another, and the block index of each range of 128 code points."""
     known: dict[tuple[int, ...], int] = {}
-    stretches = []
+    indices = []
     for start in range(0, CODE_POINTS, BLOCK):
         block = tuple(numbers[start : start + BLOCK])
-        stretches.append(known.setdefault(block, len(known)))
-    return [number for block in known for number in block], stretches
+        indices.append(known.setdefault(block, len(known)))
+    return [number for block in known for number in block], indices
 
 
 def enumeration(name: str, about: str, cases: str) -> str:
@@ -292,7 +292,7 @@ def swift() -> str:
         )
         record = sum(part << (8 * byte) for byte, part in enumerate(parts))
         table.append(records.setdefault(record, len(records)))
-    blocks, stretches = blocks_of(table)
+    blocks, block_indices = blocks_of(table)
 
     flag_lines = "".join(
         f"  /// {about}\n  public static let {name} = CodePointFlags(rawValue: {1 << bit})\n"
@@ -319,7 +319,7 @@ enum CodePointData {{
   /// The grapheme, word, line break and bidi class and the flags, one byte each from the lowest byte on.
 {numbers("records", "UInt64", [f"0x{record:X}" for record in records])}
   /// The index of the block of each 128 code points, run-length encoded.
-{literal("stretches", runs(stretches))}
+{literal("blockIndices", runs(block_indices))}
   /// The blocks, one after another: the index of the record of each code point, run-length encoded.
 {literal("blocks", runs(blocks))}
   /// Compatibility decompositions: each character is followed by its decomposition and a space or a line end.

@@ -1,5 +1,5 @@
 import { bytesOf, documentInside, whenParsed } from "./documents.js";
-import { told } from "./events.js";
+import { detailEvent } from "./events.js";
 import { sharedStage } from "./library.js";
 import { Player } from "./player.js";
 import { STYLE } from "./style.js";
@@ -146,7 +146,7 @@ export class SceneElement extends Base {
       this.#begin(bytes);
     } catch (error) {
       this.#say(error);
-      this.dispatchEvent(told("error", error));
+      this.dispatchEvent(detailEvent("error", error));
     }
   }
 
@@ -159,18 +159,18 @@ export class SceneElement extends Base {
     });
     this.#player = player;
     for (const name of ["load", "play", "pause", "ended", "timeupdate", "error"]) {
-      player.addEventListener(name, (event) => this.#tell(/** @type {any} */ (event)));
+      player.addEventListener(name, (event) => this.#forward(/** @type {any} */ (event)));
     }
     this.#suspend();
   }
 
   /** @param {CustomEvent} event */
-  #tell(event) {
+  #forward(event) {
     if (event.type === "load") this.#arrange();
     if (event.type === "error") this.#say(event.detail);
     if (event.type === "timeupdate") this.#root.host.toggleAttribute("data-shown", true);
     this.#update();
-    this.dispatchEvent(told(event.type, event.detail));
+    this.dispatchEvent(detailEvent(event.type, event.detail));
   }
 
   /** Updates the element after its scene has been opened. */
@@ -314,7 +314,7 @@ export class SceneElement extends Base {
   #find(found) {
     const seen = this.#pointer ? found : null;
     this.#part("found").textContent = seen ? described(seen) : "\u{A0}";
-    this.dispatchEvent(told("hover", seen));
+    this.dispatchEvent(detailEvent("hover", seen));
   }
 
   /** @param {any} problem */

@@ -162,7 +162,7 @@ export class Engine {
    * @param {Uint8Array} bytes @param {(at: number, size: number) => T} body
    * @returns {T}
    */
-  lending(bytes, body) {
+  withBytes(bytes, body) {
     const { generation } = this;
     const at = this.call("stretto_allocate", bytes.length);
     this.view(at, bytes.length).set(bytes);
@@ -179,8 +179,8 @@ export class Engine {
    * @param {string[]} words @param {(at: number, size: number) => T} body
    * @returns {T}
    */
-  saying(words, body) {
-    return this.lending(encoder.encode(words.map((word) => String(word).replaceAll("\0", "\u{FFFD}")).join("\0")), body);
+  withTexts(words, body) {
+    return this.withBytes(encoder.encode(words.map((word) => String(word).replaceAll("\0", "\u{FFFD}")).join("\0")), body);
   }
 }
 

@@ -1,7 +1,7 @@
 import { documentInside, whenParsed } from "./documents.js";
 import { Base, SceneElement } from "./element.js";
 import { StrettoError } from "./errors.js";
-import { told } from "./events.js";
+import { detailEvent } from "./events.js";
 import { Graph, colorOf, short } from "./graph.js";
 import { open } from "./library.js";
 import { EXPLORER_STYLE } from "./style.js";
@@ -113,7 +113,7 @@ export class ExplorerElement extends Base {
 
   set time(time) {
     this.#view.seek(time);
-    this.#place(time);
+    this.#moveWindows(time);
   }
 
   /** Delay of each copy relative to the previous copy, in seconds. */
@@ -126,8 +126,8 @@ export class ExplorerElement extends Base {
     this.#scene.layer(this.#replicator).set(this.#delayKey, seconds);
     this.#delay = seconds;
     this.#showDelay();
-    this.#place(this.time);
-    this.dispatchEvent(told("delay", seconds));
+    this.#moveWindows(this.time);
+    this.dispatchEvent(detailEvent("delay", seconds));
   }
 
   #showDelay() {
@@ -174,7 +174,7 @@ export class ExplorerElement extends Base {
       this.dispatchEvent(new Event("load"));
     } catch (error) {
       this.#say(error);
-      this.dispatchEvent(told("error", error));
+      this.dispatchEvent(detailEvent("error", error));
     }
   }
 
@@ -211,7 +211,7 @@ export class ExplorerElement extends Base {
     Object.assign(this.#part("delay"), { min, max, value: this.#delay });
     this.#listenToLanes(this.#count(time));
     this.#chosen = Math.min(this.#chosen, this.#copies.length - 1);
-    this.#place(time);
+    this.#moveWindows(time);
   }
 
   /** Limits of the delay handle in seconds. */
@@ -245,7 +245,7 @@ export class ExplorerElement extends Base {
   }
 
   /** Moves all time windows to a scene time. @param {number} time */
-  #place(time) {
+  #moveWindows(time) {
     const [scene, graph] = [this.#scene, this.#graph];
     if (!scene || !graph) return;
     const length = this.#numberOf("window", 1);
@@ -255,7 +255,7 @@ export class ExplorerElement extends Base {
     this.#fit(time);
     graph.place(this.#shown);
     graph.mark(this.#copies.length > 1 ? this.#chosen : -1);
-    this.#tell(time);
+    this.#describe(time);
   }
 
   /** Extends the time axis until every time window fits. @param {number} time */
@@ -298,7 +298,7 @@ export class ExplorerElement extends Base {
   }
 
   /** Updates the description and the numbers below the graph. @param {number} time */
-  #tell(time) {
+  #describe(time) {
     const chosen = Math.max(0, this.#chosen);
     const { name, start, value } = this.#shown[chosen];
     const index = this.#level < 0 ? 0 : this.#copies[chosen][this.#level];
@@ -347,20 +347,20 @@ export class ExplorerElement extends Base {
   #listen() {
     const view = this.#view;
     view.addEventListener("timeupdate", (event) => {
-      if (!this.#isDragging) this.#attempt(() => this.#place(/** @type {any} */ (event).detail.time));
-      this.dispatchEvent(told("timeupdate", /** @type {any} */ (event).detail));
+      if (!this.#isDragging) this.#attempt(() => this.#moveWindows(/** @type {any} */ (event).detail.time));
+      this.dispatchEvent(detailEvent("timeupdate", /** @type {any} */ (event).detail));
     });
     for (const name of ["play", "pause"]) view.addEventListener(name, () => this.dispatchEvent(new Event(name)));
-    view.addEventListener("pause", () => this.#attempt(() => this.#place(this.time)));
+    view.addEventListener("pause", () => this.#attempt(() => this.#moveWindows(this.time)));
     // The player is created after the explorer's own scene, and receives the delay then.
     view.addEventListener("load", () => this.#delay !== this.#initial.delay && this.#showDelay());
-    view.addEventListener("error", (event) => this.dispatchEvent(told("error", /** @type {any} */ (event).detail)));
+    view.addEventListener("error", (event) => this.dispatchEvent(detailEvent("error", /** @type {any} */ (event).detail)));
     view.addEventListener("hover", (event) => {
       const { detail } = /** @type {any} */ (event);
       const found = detail && detail.number === this.#layer?.number
         ? this.#copies.findIndex((copy) => copy.join() === detail.instance.join()) : -1;
       if (found >= 0) this.#choose(found);
-      this.dispatchEvent(told("hover", detail));
+      this.dispatchEvent(detailEvent("hover", detail));
     });
     this.#part("delay").addEventListener("input", (/** @type {any} */ { target }) => {
       this.delay = this.#snapped(Number(target.value), Number(target.max) / 60);
@@ -382,7 +382,7 @@ export class ExplorerElement extends Base {
     if (copy === this.#chosen) return;
     this.#chosen = copy;
     this.#graph?.mark(copy);
-    this.#tell(this.time);
+    this.#describe(this.time);
   }
 
   /** @param {Element[]} lanes */
@@ -435,7 +435,7 @@ export class ExplorerElement extends Base {
     const end = () => {
       lane.removeEventListener("pointermove", move);
       this.#isDragging = false;
-      this.#place(this.time);
+      this.#moveWindows(this.time);
     };
     lane.addEventListener("pointermove", move);
     lane.addEventListener("lostpointercapture", end, { once: true });

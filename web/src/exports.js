@@ -16,7 +16,7 @@ function exporter(packed) {
   /** @param {any} document @param {string} name @param {...number} given */
   return async (document, name, ...given) => {
     const [module, bytes] = await Promise.all([begun(), bytesOf(document)]);
-    module.lending(bytes, (at, size) => module.attempt(name, at, size, ...given));
+    module.withBytes(bytes, (at, size) => module.attempt(name, at, size, ...given));
     const text = module.text();
     module.tidy();
     return text;

@@ -1,5 +1,5 @@
 import { StrettoError, checkNumber } from "./errors.js";
-import { told } from "./events.js";
+import { detailEvent } from "./events.js";
 import { spelled, spelledInstance } from "./values.js";
 
 /** Default length in seconds of playing a scene that never repeats or never moves. */
@@ -87,7 +87,7 @@ export class Player extends EventTarget {
   /** @param {unknown} error */
   #fail(error) {
     this.pause();
-    this.dispatchEvent(told("error", error));
+    this.dispatchEvent(detailEvent("error", error));
   }
 
   // MARK: time
@@ -268,7 +268,7 @@ export class Player extends EventTarget {
       const frame = await this.#stage.call("draw", this.#id, time, this.#usedScale);
       if (this.#isClosed) return;
       this.#put(frame);
-      this.dispatchEvent(told("timeupdate", { time }));
+      this.dispatchEvent(detailEvent("timeupdate", { time }));
     } catch (error) {
       if (!this.#isClosed) this.#fail(error);
     } finally {

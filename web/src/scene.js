@@ -1,5 +1,5 @@
 import { StrettoError, checkNumber } from "./errors.js";
-import { told } from "./events.js";
+import { detailEvent } from "./events.js";
 import { spelled, spelledInstance } from "./values.js";
 
 /** Names of the diagnostics, in the order of their numbers from 1 on. The Python package has the same names. */
@@ -60,7 +60,7 @@ export class Layer {
   get(keyPath, { instance, time } = {}) {
     if (time !== undefined) checkNumber("time", time);
     return this.#scene.asking((engine, scene) =>
-      engine.saying([keyPath, spelledInstance(instance)], (at, size) => {
+      engine.withTexts([keyPath, spelledInstance(instance)], (at, size) => {
         engine.attempt("stretto_layer_get", scene, this.#number, at, size, time ?? NaN);
         return engine.json();
       }));
@@ -72,7 +72,7 @@ export class Layer {
    */
   localTime(time, instance) {
     return this.#scene.asking((engine, scene) =>
-      engine.saying(["", spelledInstance(instance)], (at, size) => {
+      engine.withTexts(["", spelledInstance(instance)], (at, size) => {
         engine.attempt("stretto_layer_get_local_time", scene, this.#number, time, at, size);
         return engine.json() ?? NaN;
       }));
@@ -99,7 +99,7 @@ export class Layer {
   sample(keyPath, from, to, count, { instance } = {}) {
     if (count !== (count | 0)) throw new StrettoError(`count: ${count} was given; a whole number is needed`, "invalid");
     return this.#scene.asking((engine, scene) =>
-      engine.saying([keyPath ?? "", spelledInstance(instance)], (at, size) => {
+      engine.withTexts([keyPath ?? "", spelledInstance(instance)], (at, size) => {
         const width = engine.call(
           "stretto_layer_sample", scene, this.#number, at, size, from, to, count, this.#scene.timeout);
         if (width < 0) throw engine.problem(-width);
@@ -153,9 +153,9 @@ export class Scene extends EventTarget {
       const both = new Uint8Array(path.length + file.length);
       both.set(path);
       both.set(file, path.length);
-      engine.lending(both, (at) => engine.call("stretto_add_asset", at, path.length, file.length));
+      engine.withBytes(both, (at) => engine.call("stretto_add_asset", at, path.length, file.length));
     }
-    const handle = engine.lending(this.#bytes, (at, size) => engine.call("stretto_scene_open", at, size, this.timeout));
+    const handle = engine.withBytes(this.#bytes, (at, size) => engine.call("stretto_scene_open", at, size, this.timeout));
     if (handle < 0) throw engine.problem(-handle);
     this.#handle = handle;
     this.#generation = engine.generation;
@@ -248,13 +248,13 @@ export class Scene extends EventTarget {
     this.asking(() => this.#apply(edit));
     this.#edits.set(edit.slice(0, 3).join("\0"), edit);
     this.#loop = null;
-    this.dispatchEvent(told("edit", { edit }));
+    this.dispatchEvent(detailEvent("edit", { edit }));
   }
 
   /** @param {any[]} edit */
   #apply([layer, keyPath, instance, kind, words]) {
     const engine = this.#engine;
-    engine.saying([keyPath, instance, words], (at, size) =>
+    engine.withTexts([keyPath, instance, words], (at, size) =>
       engine.attempt("stretto_layer_set", this.#handle, layer, at, size, kind));
   }
 
@@ -266,13 +266,13 @@ export class Scene extends EventTarget {
     this.asking(() => this.#applyState([name, time]));
     this.#changes.push([name, time]);
     this.#loop = null;
-    this.dispatchEvent(told("edit", { state: [name, time] }));
+    this.dispatchEvent(detailEvent("edit", { state: [name, time] }));
   }
 
   /** @param {[string, number]} change */
   #applyState([name, time]) {
     const engine = this.#engine;
-    engine.saying([name], (at, size) => engine.attempt("stretto_scene_set_state", this.#handle, at, size, time));
+    engine.withTexts([name], (at, size) => engine.attempt("stretto_scene_set_state", this.#handle, at, size, time));
   }
 
   /** All changes since the scene was opened, for opening the same document again. */

@@ -69,11 +69,11 @@ import StrettoLayers
 @c @implementation public func stretto_animation_get_path(
   _ self: Handle, _ keyPath: CString, _ outPath: Out<Handle>
 ) -> Status {
-  reading(self, Animation.self) { try handOut($0.path(keyPath), outPath, "out_path") }
+  reading(self, Animation.self) { try writeHandle($0.path(keyPath), outPath, "out_path") }
 }
 
 @c @implementation public func stretto_animation_get_image(
   _ self: Handle, _ keyPath: CString, _ outImage: Out<Handle>
 ) -> Status {
-  reading(self, Animation.self) { try handOut($0.image(keyPath), outImage, "out_image") }
+  reading(self, Animation.self) { try writeHandle($0.image(keyPath), outImage, "out_image") }
 }

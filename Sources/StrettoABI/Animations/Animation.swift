@@ -143,7 +143,7 @@ import StrettoLayers
     let path = try $0.keyValue(index, "paths") {
       if case .path(let path) = $0 { path } else { nil }
     }
-    try handOut(PathObject(path), out, "out_path")
+    try writeHandle(PathObject(path), out, "out_path")
   }
 }
 
@@ -152,7 +152,7 @@ import StrettoLayers
 ) -> Status {
   reading(self, Animation.self) {
     let image = try $0.keyValue(index, "images") { if case .image(let x) = $0 { x } else { nil } }
-    try handOut(image, out, "out_image")
+    try writeHandle(image, out, "out_image")
   }
 }
 
@@ -175,7 +175,8 @@ import StrettoLayers
   _ self: Handle, _ index: UInt32, _ out: Out<Handle>
 ) -> Status {
   reading(self, Animation.self) {
-    try handOut(Animation(item(index, $0.values.animations, "animations")), out, "out_animation")
+    try writeHandle(
+      Animation(item(index, $0.values.animations, "animations")), out, "out_animation")
   }
 }
 
@@ -218,11 +219,12 @@ extension Animation {
     return target
   }
 
-  /// Unwraps one key value. The name of the wanted kind of value, `noun`, is for messages.
-  fileprivate func keyValue<T>(_ index: UInt32, _ noun: String, _ unwrap: (Value) -> T?) throws -> T
+  /// Unwraps one key value. The name of the wanted kind of value, `itemName`, is for messages.
+  fileprivate func keyValue<T>(_ index: UInt32, _ itemName: String, _ unwrap: (Value) -> T?) throws
+    -> T
   {
     if let found = unwrap(try item(index, values.keyValues, "values")) { return found }
-    throw ABIError.keyPath("values: \(noun) were asked for; the values are of another kind")
+    throw ABIError.keyPath("values: \(itemName) were asked for; the values are of another kind")
   }
 
   fileprivate func check(_ kind: AnimationKind, _ name: String) throws {

@@ -54,10 +54,12 @@ func instance(_ indices: In<Int32>, _ count: UInt32) throws -> [Int] {
   return try array(indices, count, "instance").map { Int($0) }
 }
 
-/// Item of a list argument. The name of the items, `noun`, is for messages.
-func item<T: RandomAccessCollection>(_ index: UInt32, _ all: T, _ noun: String) throws -> T.Element
+/// Item of a list argument. The name of the items, `itemName`, is for messages.
+func item<T: RandomAccessCollection>(_ index: UInt32, _ all: T, _ itemName: String) throws
+  -> T.Element
 where T.Index == Int {
-  try require(index < all.count, .invalid("there are \(all.count) \(noun); \(index) was asked for"))
+  try require(
+    index < all.count, .invalid("there are \(all.count) \(itemName); \(index) was asked for"))
   return all[Int(index)]
 }
 

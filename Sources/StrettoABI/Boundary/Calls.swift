@@ -1,7 +1,7 @@
 import StrettoGeometry
 
 /// Runs the body of a C function that needs no tree lock, and converts a thrown error into a status. Every C call passes through
-/// `attempt` exactly once. Inside a body, `read`, `change` and `ask` throw instead.
+/// `attempt` exactly once. Inside a body, `read`, `change` and `query` throw instead.
 func attempt(_ body: () throws -> Void) -> Status { calls.reading { attemptBesideFork(body) } }
 
 /// Runs a body as `attempt` does, for a C function that must not wait while `fork` waits for running calls.
@@ -34,7 +34,8 @@ func change<T>(
 
 /// Runs a long body on the object behind a handle, with the tree of the object locked for reading. The `CallEnd` tells the body
 /// when to end early.
-func ask<T, Result>(_ handle: Handle, _ type: T.Type, _ body: (T, CallEnd) throws -> Result) throws
+func query<T, Result>(_ handle: Handle, _ type: T.Type, _ body: (T, CallEnd) throws -> Result)
+  throws
   -> Result
 {
   try pinned(handle, type) { object, pin in
@@ -53,8 +54,8 @@ func reading<T>(_ handle: Handle, _ type: T.Type, _ body: (T) throws -> Void) ->
   attempt { try read(handle, type, body) }
 }
 
-func asking<T>(_ handle: Handle, _ type: T.Type, _ body: (T, CallEnd) throws -> Void) -> Status {
-  attempt { try ask(handle, type, body) }
+func querying<T>(_ handle: Handle, _ type: T.Type, _ body: (T, CallEnd) throws -> Void) -> Status {
+  attempt { try query(handle, type, body) }
 }
 
 func changing<T>(

@@ -25,7 +25,7 @@ private nonisolated(unsafe) var isAlone = false
 /// The handlers make `fork` wait until the running calls end. If a call takes too long, `fork` waits only for running changes,
 /// which are short. The child process frees the locks that frames and other queries hold.
 private let forkHandlers: Void = {
-  _ = (calls, changes, partsLock, handles, emojiFinder)
+  _ = (calls, changes, valueLock, handles, emojiFinder)
   pthread_atfork(
     {
       let hasWaited = calls.lockForWriting(seconds: longestWait)
@@ -51,7 +51,7 @@ private let forkHandlers: Void = {
       internedLock.reset()
       Renderer.lock.reset()
       handles.resetAfterFork()
-      partsLock.reset()
+      valueLock.reset()
       changes.reset()
       calls.reset()
     })

@@ -14,7 +14,7 @@ final class PathObject {
   private var stored: Path
   init(_ path: Path = Path()) { stored = path }
   var path: Path {
-    get { readingParts { stored } }
+    get { readingValues { stored } }
     _modify { yield &stored }
   }
 }
@@ -85,7 +85,7 @@ private func wrongType<T>(_ type: T.Type, _ given: AnyClass?) -> ABIError {
 // MARK: References
 
 /// Writes a handle of an object, or NULL for nil. The caller owns one reference and releases it.
-func handOut(_ object: AnyObject?, _ out: Out<Handle>, _ name: String) throws {
+func writeHandle(_ object: AnyObject?, _ out: Out<Handle>, _ name: String) throws {
   guard let out else { throw ABIError.invalid("\(name) is NULL; it must point to a pointer") }
   out.pointee = object.flatMap { handles.retain($0) }
 }
@@ -94,7 +94,7 @@ func handOut(_ object: AnyObject?, _ out: Out<Handle>, _ name: String) throws {
 func create(_ out: Out<Handle>, _ name: String, _ make: () throws -> AnyObject?) -> Status {
   attempt {
     let made = out == nil ? nil : try make()
-    try handOut(made, out, name)
+    try writeHandle(made, out, name)
     switch made {
     case let scene as Scene: own(Layer.portals(in: [scene.root] + scene.outside), out?.pointee)
     case let layer as Layer: own(Layer.portals(in: [layer]), out?.pointee)
@@ -120,18 +120,18 @@ func retain<T>(_ handle: Handle, _ type: T.Type) -> Status {
 /// Drops one reference to an object. A NULL handle does nothing.
 func release<T>(_ handle: Handle, _ type: T.Type) -> Status {
   guard handle != nil else { return succeeded }
-  return attempt { try letGo(handle, type) }
+  return attempt { try dropReference(handle, type) }
 }
 
 /// Drops one reference to an object, inside a call.
-func letGo<T>(_ handle: Handle, _ type: T.Type) throws {
+func dropReference<T>(_ handle: Handle, _ type: T.Type) throws {
   try pinned(handle, type) { object, _ in
     switch handles.release(handle) {
     case .released: break
     // The root layer's reference belongs to the library and ends with the scene.
     case .last:
       if let scene = object as? Scene {
-        handles.endLoan(of: scene.root)
+        handles.releaseBorrowed(scene.root)
         Renderer.forget(handle)
       }
     case .borrowed: throw ABIError.handle("the root of a scene is borrowed and cannot be released")

@@ -19,7 +19,7 @@ final class HandleTable: @unchecked Sendable {
     var references = 0
     var pins = 0
     /// True if the library owns one of the references. A caller cannot release the library's reference.
-    var isLent = false
+    var isBorrowed = false
   }
 
   /// Object that stays alive while a call uses it.
@@ -63,22 +63,22 @@ final class HandleTable: @unchecked Sendable {
   func release(_ handle: Handle) -> Release {
     lock.writing {
       guard let index = decode(handle) else { return .dead }
-      if slots[index].isLent && slots[index].references == 1 { return .borrowed }
+      if slots[index].isBorrowed && slots[index].references == 1 { return .borrowed }
       return takeReference(index) ? .last : .released
     }
   }
 
-  /// Makes a handle that C programs borrow, for the root layer of a scene. The library owns the reference until `endLoan(of:)`.
-  func lend(_ object: AnyObject) {
+  /// Makes a handle that C programs borrow, for the root layer of a scene. The library owns the reference until `releaseBorrowed(_:)`.
+  func addBorrowed(_ object: AnyObject) {
     _ = retain(object)
-    lock.writing { slotOfObject[ObjectIdentifier(object)].map { slots[$0].isLent = true } }
+    lock.writing { slotOfObject[ObjectIdentifier(object)].map { slots[$0].isBorrowed = true } }
   }
 
   /// Drops the reference that the library owns.
-  func endLoan(of object: AnyObject) {
+  func releaseBorrowed(_ object: AnyObject) {
     let pin: Pin? = lock.writing {
       guard let index = slotOfObject[ObjectIdentifier(object)] else { return nil }
-      slots[index].isLent = false
+      slots[index].isBorrowed = false
       let pin = addPin(index)
       _ = takeReference(index)
       return pin
@@ -143,7 +143,7 @@ final class HandleTable: @unchecked Sendable {
     if index == slots.count { slots.append(Slot(generation: firstGeneration)) }
     slots[index].object = Unmanaged.passRetained(object)
     switch object {
-    case is Animation, is PathObject: slots[index].tree = partsLock
+    case is Animation, is PathObject: slots[index].tree = valueLock
     case let scene as Scene:
       slots[index].cancels = CancelCount()
       slots[index].tree = slotOfObject[ObjectIdentifier(scene.root)].flatMap { slots[$0].tree }

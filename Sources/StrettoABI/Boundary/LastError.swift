@@ -20,7 +20,7 @@ private let lineKey = threadKey()
 }
 
 @c @implementation public func stretto_error_message() -> UnsafePointer<CChar>! {
-  if let room = messageRoom() { return UnsafePointer(room) }
+  if let buffer = messageBuffer() { return UnsafePointer(buffer) }
   // A static string lives as long as the library.
   let none: StaticString = ""
   return UnsafeRawPointer(none.utf8Start).assumingMemoryBound(to: CChar.self)
@@ -28,10 +28,10 @@ private let lineKey = threadKey()
 
 func remember(_ error: ABIError) -> Status {
   pthread_setspecific(lineKey, UnsafeRawPointer(bitPattern: error.line))
-  if let room = messageRoom() {
+  if let buffer = messageBuffer() {
     let bytes = shortened(Array(error.message.printable.utf8))
-    for (place, byte) in bytes.enumerated() { room[place] = CChar(bitPattern: byte) }
-    room[bytes.count] = 0
+    for (index, byte) in bytes.enumerated() { buffer[index] = CChar(bitPattern: byte) }
+    buffer[bytes.count] = 0
   }
   return error.status
 }
@@ -44,14 +44,14 @@ private func shortened(_ bytes: [UInt8]) -> [UInt8] {
   guard bytes.count >= messageCapacity else { return bytes }
   let half = messageCapacity / 2 - 2
   // A character starts at every byte that is not a UTF-8 continuation byte.
-  func begins(_ place: Int) -> Bool { bytes[place] & 0xC0 != 0x80 }
+  func begins(_ index: Int) -> Bool { bytes[index] & 0xC0 != 0x80 }
   let end = (0...half).last { begins($0) } ?? 0
   let start = (bytes.count - half..<bytes.count).first { begins($0) } ?? bytes.count
   return Array(bytes[..<end]) + Array("...".utf8) + Array(bytes[start...])
 }
 
 /// Memory of the calling thread for an error message, or nil if no memory is left.
-private func messageRoom() -> Out<CChar> {
+private func messageBuffer() -> Out<CChar> {
   if let known = pthread_getspecific(messageKey) {
     return known.assumingMemoryBound(to: CChar.self)
   }

@@ -14,8 +14,8 @@ final class TreeLock: @unchecked Sendable {
   private let successor = AtomicLazyReference<TreeLock>()
   /// Work that is deferred until the next read of the tree, at most one closure per object. Only a thread that holds the lock for
   /// writing changes the dictionary of deferred work.
-  private var putOff: [ObjectIdentifier: (inout Cancellation) -> Bool] = [:]
-  private let hasPutOff = Atomic<Bool>(false)
+  private var deferredWork: [ObjectIdentifier: (inout Cancellation) -> Bool] = [:]
+  private let hasDeferredWork = Atomic<Bool>(false)
   /// Portals of the tree. A portal ends with the lock of its tree, and the lock ends with the last handle of an object in the
   /// tree. Only a thread that holds the lock for writing adds portals.
   private let portals = PortalOwner()
@@ -34,10 +34,10 @@ final class TreeLock: @unchecked Sendable {
   ///
   /// - Parameter end: `CallEnd` of the call, which also limits the deferred work; nil for the limits of the calling thread.
   func reading<T>(until end: CallEnd? = nil, _ body: () throws -> T) throws -> T {
-    if root.hasPutOff.load(ordering: .acquiring) {
+    if root.hasDeferredWork.load(ordering: .acquiring) {
       try ending(by: end) { end in
         var cancellation = end.cancellation
-        try writing { try root.doWhatWasPutOff(&cancellation) }
+        try writing { try root.runDeferredWork(&cancellation) }
       }
     }
     return try readingNow(body)
@@ -60,26 +60,26 @@ final class TreeLock: @unchecked Sendable {
   /// holds the lock for writing.
   ///
   /// - Parameter work: returns false if it was cancelled. Cancelled work runs again before the next read of the tree.
-  func putOff(_ object: AnyObject, _ work: @escaping (inout Cancellation) -> Bool) {
-    putOff[ObjectIdentifier(object)] = work
-    hasPutOff.store(true, ordering: .releasing)
+  func deferWork(_ object: AnyObject, _ work: @escaping (inout Cancellation) -> Bool) {
+    deferredWork[ObjectIdentifier(object)] = work
+    hasDeferredWork.store(true, ordering: .releasing)
   }
 
   /// Adds portals that have received a source. The caller holds the lock for writing.
   func own(_ added: [Layer]) { for portal in added { portals.add(portal) } }
 
-  private func doWhatWasPutOff(_ cancellation: inout Cancellation) throws {
-    for (object, work) in putOff {
+  private func runDeferredWork(_ cancellation: inout Cancellation) throws {
+    for (object, work) in deferredWork {
       guard work(&cancellation) else { throw ABIError.cancelled }
-      putOff[object] = nil
+      deferredWork[object] = nil
     }
-    hasPutOff.store(false, ordering: .releasing)
+    hasDeferredWork.store(false, ordering: .releasing)
   }
 
   /// Makes two trees share one lock. Animations and paths are in no tree, so that their handles are skipped here. A later check
   /// throws if the handle of an animation or path stands in place of a layer's handle.
   func join(_ other: TreeLock) {
-    if self === partsLock || other === partsLock { return }
+    if self === valueLock || other === valueLock { return }
     while true {
       let (a, b) = (root, other.root)
       if a === b { return }
@@ -95,10 +95,10 @@ final class TreeLock: @unchecked Sendable {
       guard first.successor.load() == nil, second.successor.load() == nil else { continue }
       let (low, high) = first.rank < second.rank ? (first, second) : (second, first)
       if low.rank == high.rank { high.rank += 1 }
-      if !low.putOff.isEmpty {
-        high.putOff.merge(low.putOff) { _, work in work }
-        high.hasPutOff.store(true, ordering: .releasing)
-        low.putOff = [:]
+      if !low.deferredWork.isEmpty {
+        high.deferredWork.merge(low.deferredWork) { _, work in work }
+        high.hasDeferredWork.store(true, ordering: .releasing)
+        low.deferredWork = [:]
       }
       high.portals.takePortals(of: low.portals)
       _ = low.successor.storeIfNil(high)
@@ -136,13 +136,13 @@ final class TreeLock: @unchecked Sendable {
   }
 }
 
-/// Lock of all animations and paths, which are in no tree because layers copy them. A thread takes `partsLock` after a tree lock
+/// Lock of all animations and paths, which are in no tree because layers copy them. A thread takes `valueLock` after a tree lock
 /// and never before a tree lock.
-let partsLock = TreeLock()
+let valueLock = TreeLock()
 
-/// Runs a body that reads an animation or a path. The calling thread may hold the lock of a tree or `partsLock`.
-func readingParts<T>(_ body: () throws -> T) rethrows -> T {
-  TreeLock.current === partsLock ? try body() : try partsLock.readingNow(body)
+/// Runs a body that reads an animation or a path. The calling thread may hold the lock of a tree or `valueLock`.
+func readingValues<T>(_ body: () throws -> T) rethrows -> T {
+  TreeLock.current === valueLock ? try body() : try valueLock.readingNow(body)
 }
 
 /// Lock that every change holds for reading and `fork` for writing, so that a child process never sees half of a change.

@@ -73,7 +73,7 @@ import StrettoLayers
 @c @implementation public func stretto_cell_get_image(
   _ self: Handle, _ keyPath: CString, _ outImage: Out<Handle>
 ) -> Status {
-  reading(self, EmitterCell.self) { try handOut($0.image(keyPath), outImage, "out_image") }
+  reading(self, EmitterCell.self) { try writeHandle($0.image(keyPath), outImage, "out_image") }
 }
 
 @c @implementation public func stretto_cell_set_cells(
@@ -98,6 +98,6 @@ import StrettoLayers
   _ self: Handle, _ index: UInt32, _ outCell: Out<Handle>
 ) -> Status {
   reading(self, EmitterCell.self) {
-    try handOut(item(index, $0.values.cells, "cells"), outCell, "out_cell")
+    try writeHandle(item(index, $0.values.cells, "cells"), outCell, "out_cell")
   }
 }

@@ -72,5 +72,5 @@ import CStretto
 @c @implementation public func stretto_characters_get_font(
   _ self: Handle, _ keyPath: CString, _ outFont: Out<Handle>
 ) -> Status {
-  reading(self, LayerCharacters.self) { try handOut($0.font(keyPath), outFont, "out_font") }
+  reading(self, LayerCharacters.self) { try writeHandle($0.font(keyPath), outFont, "out_font") }
 }

@@ -40,8 +40,8 @@ import StrettoQuestions
       Point(rect.minX, rect.minY), Point(rect.maxX, rect.minY), Point(rect.maxX, rect.maxY),
       Point(rect.minX, rect.maxY),
     ]
-    let placed = try converted(corners, by: plane)
-    let (x, y) = (placed.map { $0.x }, placed.map { $0.y })
+    let mapped = try converted(corners, by: plane)
+    let (x, y) = (mapped.map { $0.x }, mapped.map { $0.y })
     let (left, top) = (x.min() ?? 0, y.min() ?? 0)
     (out[0], out[1]) = (left, top)
     (out[2], out[3]) = ((x.max() ?? 0) - left, (y.max() ?? 0) - top)

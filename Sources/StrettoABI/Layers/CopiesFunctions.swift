@@ -88,19 +88,19 @@ import StrettoLayers
 @c @implementation public func stretto_copies_get_path(
   _ self: Handle, _ keyPath: CString, _ outPath: Out<Handle>
 ) -> Status {
-  reading(self, LayerCopies.self) { try handOut($0.path(keyPath), outPath, "out_path") }
+  reading(self, LayerCopies.self) { try writeHandle($0.path(keyPath), outPath, "out_path") }
 }
 
 @c @implementation public func stretto_copies_get_image(
   _ self: Handle, _ keyPath: CString, _ outImage: Out<Handle>
 ) -> Status {
-  reading(self, LayerCopies.self) { try handOut($0.image(keyPath), outImage, "out_image") }
+  reading(self, LayerCopies.self) { try writeHandle($0.image(keyPath), outImage, "out_image") }
 }
 
 @c @implementation public func stretto_copies_get_font(
   _ self: Handle, _ keyPath: CString, _ outFont: Out<Handle>
 ) -> Status {
-  reading(self, LayerCopies.self) { try handOut($0.font(keyPath), outFont, "out_font") }
+  reading(self, LayerCopies.self) { try writeHandle($0.font(keyPath), outFont, "out_font") }
 }
 
 @c @implementation public func stretto_copies_add_animation(
@@ -122,6 +122,6 @@ import StrettoLayers
 ) -> Status {
   reading(self, LayerCopies.self) {
     let held = try $0.animation(forKey: text(key, "key"))
-    try handOut(held.map { Animation($0.definition) }, outAnimation, "out_animation")
+    try writeHandle(held.map { Animation($0.definition) }, outAnimation, "out_animation")
   }
 }

@@ -95,7 +95,7 @@ extension Layer {
   /// Checks an animation and returns its values. Throws if no property of the layer can show the animation, or if the layer's
   /// font lacks an animated axis.
   func checked(_ animation: Animation) throws -> AnimationValues {
-    let values = readingParts { animation.values }
+    let values = readingValues { animation.values }
     try values.check()
     if kind == .text || kind == .glyph { try checkAxes(of: values) }
     return values

@@ -75,17 +75,17 @@ import StrettoLayers
 @c @implementation public func stretto_layer_get_path(
   _ self: Handle, _ keyPath: CString, _ outPath: Out<Handle>
 ) -> Status {
-  reading(self, Layer.self) { try handOut($0.path(keyPath), outPath, "out_path") }
+  reading(self, Layer.self) { try writeHandle($0.path(keyPath), outPath, "out_path") }
 }
 
 @c @implementation public func stretto_layer_get_image(
   _ self: Handle, _ keyPath: CString, _ outImage: Out<Handle>
 ) -> Status {
-  reading(self, Layer.self) { try handOut($0.image(keyPath), outImage, "out_image") }
+  reading(self, Layer.self) { try writeHandle($0.image(keyPath), outImage, "out_image") }
 }
 
 @c @implementation public func stretto_layer_get_layer(
   _ self: Handle, _ keyPath: CString, _ outLayer: Out<Handle>
 ) -> Status {
-  reading(self, Layer.self) { try handOut($0.layer(keyPath), outLayer, "out_layer") }
+  reading(self, Layer.self) { try writeHandle($0.layer(keyPath), outLayer, "out_layer") }
 }

@@ -77,7 +77,7 @@ import StrettoLayers
   _ self: Handle, _ index: UInt32, _ outLayer: Out<Handle>
 ) -> Status {
   reading(self, Layer.self) {
-    try handOut(item(index, $0.sublayers, "sublayers"), outLayer, "out_layer")
+    try writeHandle(item(index, $0.sublayers, "sublayers"), outLayer, "out_layer")
   }
 }
 
@@ -101,14 +101,14 @@ extension Layer {
       let hint = nearestName(name).map { "; the nearest is \"\($0)\"" } ?? ""
       throw ABIError.invalid("there is no layer \"\(name)\" in this one\(hint)")
     }
-    try handOut(found, out, "out_layer")
+    try writeHandle(found, out, "out_layer")
   }
 }
 
 @c @implementation public func stretto_layer_get_superlayer(_ self: Handle, _ outLayer: Out<Handle>)
   -> Status
 {
-  reading(self, Layer.self) { try handOut($0.superlayer, outLayer, "out_layer") }
+  reading(self, Layer.self) { try writeHandle($0.superlayer, outLayer, "out_layer") }
 }
 
 @c @implementation public func stretto_layer_set_cells(
@@ -129,7 +129,9 @@ extension Layer {
 @c @implementation public func stretto_layer_get_cell(
   _ self: Handle, _ index: UInt32, _ outCell: Out<Handle>
 ) -> Status {
-  reading(self, Layer.self) { try handOut(item(index, $0.cells(), "cells"), outCell, "out_cell") }
+  reading(self, Layer.self) {
+    try writeHandle(item(index, $0.cells(), "cells"), outCell, "out_cell")
+  }
 }
 
 @c @implementation public func stretto_layer_set_behaviors(
@@ -151,7 +153,7 @@ extension Layer {
   _ self: Handle, _ index: UInt32, _ outBehavior: Out<Handle>
 ) -> Status {
   reading(self, Layer.self) {
-    try handOut(item(index, $0.behaviors(), "behaviors"), outBehavior, "out_behavior")
+    try writeHandle(item(index, $0.behaviors(), "behaviors"), outBehavior, "out_behavior")
   }
 }
 
@@ -164,7 +166,7 @@ extension Layer {
       indices.allSatisfy { $0 >= -1 },
       .invalid("an index of a copy must be at least 0, or -1 for every copy"))
     let copies = CopyPattern(indices.map { $0 < 0 ? nil : $0 })
-    try handOut(LayerCopies($0, copies), outCopies, "out_copies")
+    try writeHandle(LayerCopies($0, copies), outCopies, "out_copies")
   }
 }
 
@@ -190,7 +192,9 @@ extension Layer {
 @c @implementation public func stretto_layer_get_instance_mask(
   _ self: Handle, _ index: UInt32, _ outLayer: Out<Handle>
 ) -> Status {
-  reading(self, Layer.self) { try handOut(item(index, $0.masks(), "masks"), outLayer, "out_layer") }
+  reading(self, Layer.self) {
+    try writeHandle(item(index, $0.masks(), "masks"), outLayer, "out_layer")
+  }
 }
 
 @c @implementation public func stretto_layer_add_animation(
@@ -206,7 +210,7 @@ extension Layer {
 ) -> Status {
   reading(self, Layer.self) {
     let held = try $0.animation(forKey: text(key, "key"))
-    try handOut(held.map { Animation($0.definition) }, outAnimation, "out_animation")
+    try writeHandle(held.map { Animation($0.definition) }, outAnimation, "out_animation")
   }
 }
 
@@ -238,8 +242,8 @@ extension Layer {
   _ self: Handle, _ time: Double, _ indices: In<Int32>, _ indexCount: UInt32, _ outTime: Out<Double>
 ) -> Status {
   reading(self, Layer.self) {
-    let moment = try $0.localTime(at: finite(time, "time"), copy: instance(indices, indexCount))
-    try put(moment.time, outTime, "out_time")
+    let localTime = try $0.localTime(at: finite(time, "time"), copy: instance(indices, indexCount))
+    try put(localTime.time, outTime, "out_time")
   }
 }
 
@@ -271,7 +275,7 @@ extension Layer {
   _ indices: In<Int32>, _ indexCount: UInt32, _ outValues: Out<Double>, _ capacity: UInt32,
   _ outWidth: Out<UInt32>
 ) -> Status {
-  asking(self, Layer.self) { layer, end in
+  querying(self, Layer.self) { layer, end in
     let range = try (finite(start, "start"), finite(stop, "stop"))
     let copy = try instance(indices, indexCount)
     let outWidth = try pointer(outWidth, "out_width")
@@ -285,13 +289,13 @@ extension Layer {
       target?.path, from: range.0, to: range.1, count: Int(count), copy: copy,
       cancellation: end.cancellation
     ) { index, value in
-      let place = out + index * width
+      let row = out + index * width
       if case .number(let number) = value {
-        place.pointee = number
+        row.pointee = number
       } else {
         // An animated list may change its length. The length of the first sample is the width of all samples.
         let numbers = value.components ?? []
-        for k in 0..<width { place[k] = k < numbers.count ? numbers[k] : .nan }
+        for k in 0..<width { row[k] = k < numbers.count ? numbers[k] : .nan }
       }
     }
     outWidth.pointee = UInt32(width)
@@ -302,7 +306,7 @@ extension Layer {
   _ self: Handle, _ localTime: Double, _ start: Double, _ stop: Double, _ indices: In<Int32>,
   _ indexCount: UInt32, _ outTimes: Out<Double>, _ capacity: UInt32, _ outCount: Out<UInt32>
 ) -> Status {
-  asking(self, Layer.self) {
+  querying(self, Layer.self) {
     let (localTime, start) = try (finite(localTime, "local_time"), finite(start, "start"))
     try require(
       start <= finite(stop, "stop"),

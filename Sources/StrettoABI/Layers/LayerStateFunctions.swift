@@ -88,17 +88,17 @@ import CStretto
 @c @implementation public func stretto_layer_state_get_path(
   _ self: Handle, _ keyPath: CString, _ outPath: Out<Handle>
 ) -> Status {
-  reading(self, LayerInState.self) { try handOut($0.path(keyPath), outPath, "out_path") }
+  reading(self, LayerInState.self) { try writeHandle($0.path(keyPath), outPath, "out_path") }
 }
 
 @c @implementation public func stretto_layer_state_get_image(
   _ self: Handle, _ keyPath: CString, _ outImage: Out<Handle>
 ) -> Status {
-  reading(self, LayerInState.self) { try handOut($0.image(keyPath), outImage, "out_image") }
+  reading(self, LayerInState.self) { try writeHandle($0.image(keyPath), outImage, "out_image") }
 }
 
 @c @implementation public func stretto_layer_state_get_font(
   _ self: Handle, _ keyPath: CString, _ outFont: Out<Handle>
 ) -> Status {
-  reading(self, LayerInState.self) { try handOut($0.font(keyPath), outFont, "out_font") }
+  reading(self, LayerInState.self) { try writeHandle($0.font(keyPath), outFont, "out_font") }
 }

@@ -78,7 +78,7 @@ extension stretto_property {
     is_animatable = property.isAnimatable
     minimum = property.range?.lowerBound ?? minimum
     maximum = property.range?.upperBound ?? maximum
-    influence = property.influence.rawValue
+    influence = property.affectedAspects.rawValue
     let initial = property.get(owner)
     if case .string(let text) = initial { default_string = interned(text) }
     let numbers = (initial.components ?? []).prefix(16)

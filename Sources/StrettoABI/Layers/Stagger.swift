@@ -66,7 +66,7 @@ extension StaggerOrigin {
     case Int(STRETTO_STAGGER_EDGES): self = .edges
     case Int(STRETTO_STAGGER_RANDOM): self = .random(seed: s.seed)
     case Int(STRETTO_STAGGER_INDEX): self = .index(s.x)
-    case Int(STRETTO_STAGGER_PLACE): self = .place(s.x, s.y)
+    case Int(STRETTO_STAGGER_PLACE): self = .position(s.x, s.y)
     default: throw ABIError.invalid("origin: \(s.origin) was given; 0 to 6 are allowed")
     }
   }

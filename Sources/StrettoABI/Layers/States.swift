@@ -15,8 +15,8 @@ import StrettoLayers
   _ self: Handle, _ index: UInt32, _ outText: Out<stretto_bytes>
 ) -> Status {
   reading(self, Scene.self) {
-    let place = try item(index, 0..<$0.states.nameCount, "states")
-    try write($0.states.name(at: place), to: outText)
+    let position = try item(index, 0..<$0.states.nameCount, "states")
+    try write($0.states.name(at: position), to: outText)
   }
 }
 
@@ -98,7 +98,7 @@ import StrettoLayers
 ) -> Status {
   changing(self, Scene.self, joining: layer) { scene in
     let name = try scene.knownState(name)
-    try handOut(LayerInState(object(layer), scene, name), outState, "out_state")
+    try writeHandle(LayerInState(object(layer), scene, name), outState, "out_state")
   }
 }
 
@@ -132,7 +132,7 @@ import StrettoLayers
 extension Scene {
   /// Defers the update of the state transitions until the next read of the tree.
   func tracksAreToBeMade() {
-    TreeLock.current?.putOff(self) { [weak self] cancellation in
+    TreeLock.current?.deferWork(self) { [weak self] cancellation in
       self?.makeStateTracks { cancellation.shouldContinueNow() } ?? true
     }
   }

@@ -11,7 +11,7 @@ import StrettoText
   reading(self, Layer.self) {
     try require(
       start < end, .invalid("characters: \(start) to \(end) were given; the end must be greater"))
-    try handOut(
+    try writeHandle(
       LayerCharacters($0.asText(), Int(start)..<Int(end)), outCharacters, "out_characters")
   }
 }
@@ -20,7 +20,7 @@ import StrettoText
   _ self: Handle, _ time: Double, _ indices: In<Int32>, _ indexCount: UInt32,
   _ outCopies: Out<stretto_text_copy>, _ capacity: UInt32, _ outCount: Out<UInt32>
 ) -> Status {
-  askingText(self, time, indices, indexCount) { text, _ in
+  queryingText(self, time, indices, indexCount) { text, _ in
     try write(Array(text.layout.copies.indices), to: outCopies, capacity, outCount) {
       stretto_text_copy(text, copy: $0)
     }
@@ -31,7 +31,7 @@ import StrettoText
   _ self: Handle, _ time: Double, _ indices: In<Int32>, _ indexCount: UInt32,
   _ outLines: Out<stretto_text_line>, _ capacity: UInt32, _ outCount: Out<UInt32>
 ) -> Status {
-  askingText(self, time, indices, indexCount) { text, _ in
+  queryingText(self, time, indices, indexCount) { text, _ in
     try write(text.layout.lines, to: outLines, capacity, outCount) { stretto_text_line($0, text) }
   }
 }
@@ -39,7 +39,7 @@ import StrettoText
 @c @implementation public func stretto_layer_get_text_size(
   _ self: Handle, _ width: Double, _ outWidth: Out<Double>, _ outHeight: Out<Double>
 ) -> Status {
-  asking(self, Layer.self) {
+  querying(self, Layer.self) {
     let size = try $0.asText().fittingSize(width: atLeastZero(width, "width"), $1.cancellation)
     try put(size.width, size.height, outWidth, outHeight)
   }
@@ -48,7 +48,7 @@ import StrettoText
 @c @implementation public func stretto_layer_get_text_font_size(
   _ self: Handle, _ width: Double, _ height: Double, _ outSize: Out<Double>
 ) -> Status {
-  asking(self, Layer.self) {
+  querying(self, Layer.self) {
     let box = try Size(atLeastZero(width, "width"), atLeastZero(height, "height"))
     let size = try $0.asText().fittingFontSize(in: box, $1.cancellation)
     try put(size, outSize, "out_font_size")
@@ -59,7 +59,7 @@ import StrettoText
   _ self: Handle, _ by: stretto_text_unit, _ isVisual: Bool, _ outRanks: Out<Int32>,
   _ capacity: UInt32, _ outCount: Out<UInt32>
 ) -> Status {
-  asking(self, Layer.self) {
+  querying(self, Layer.self) {
     let units = TextRankUnit.allCases
     guard units.indices.contains(Int(by)) else {
       throw ABIError.invalid("by: \(by) was given; 0 to \(units.count - 1) are allowed")
@@ -73,7 +73,7 @@ import StrettoText
 @c @implementation public func stretto_layer_get_character_at(
   _ self: Handle, _ x: Double, _ y: Double, _ time: Double, _ outCharacter: Out<Int32>
 ) -> Status {
-  asking(self, Layer.self) {
+  querying(self, Layer.self) {
     try checkFinite([x, y])
     try finite(time, "time")
     let text = try $0.laidOut(at: time, copy: [], $1)
@@ -85,11 +85,11 @@ import StrettoText
 @c @implementation public func stretto_layer_get_text_path(
   _ self: Handle, _ time: Double, _ indices: In<Int32>, _ indexCount: UInt32, _ outPath: Out<Handle>
 ) -> Status {
-  askingText(self, time, indices, indexCount) {
+  queryingText(self, time, indices, indexCount) {
     guard let path = try $0.path(upTo: PathObject.mostElements, $1.cancellation) else {
       throw PathObject.tooLong
     }
-    try handOut(PathObject(path), outPath, "out_path")
+    try writeHandle(PathObject(path), outPath, "out_path")
   }
 }
 
@@ -108,7 +108,7 @@ import StrettoText
 @c @implementation public func stretto_layer_get_font(
   _ self: Handle, _ keyPath: CString, _ outFont: Out<Handle>
 ) -> Status {
-  reading(self, Layer.self) { try handOut($0.font(keyPath), outFont, "out_font") }
+  reading(self, Layer.self) { try writeHandle($0.font(keyPath), outFont, "out_font") }
 }
 
 @c @implementation public func stretto_layer_get_font_count(
@@ -121,7 +121,7 @@ import StrettoText
   _ self: Handle, _ keyPath: CString, _ index: UInt32, _ outFont: Out<Handle>
 ) -> Status {
   reading(self, Layer.self) {
-    try handOut(item(index, $0.fonts(keyPath), "fonts"), outFont, "out_font")
+    try writeHandle(item(index, $0.fonts(keyPath), "fonts"), outFont, "out_font")
   }
 }
 
@@ -134,7 +134,7 @@ import StrettoText
 @c @implementation public func stretto_scene_get_emoji_font(_ self: Handle, _ outFont: Out<Handle>)
   -> Status
 {
-  reading(self, Scene.self) { try handOut($0.root.sceneEmojiFont, outFont, "out_font") }
+  reading(self, Scene.self) { try writeHandle($0.root.sceneEmojiFont, outFont, "out_font") }
 }
 
 extension Layer {
@@ -154,11 +154,11 @@ extension Layer {
 }
 
 /// Runs a body with the layout of one copy of a text layer at a scene time.
-func askingText(
+func queryingText(
   _ handle: Handle, _ time: Double, _ indices: In<Int32>, _ count: UInt32,
   _ body: (LaidOutText, CallEnd) throws -> Void
 ) -> Status {
-  asking(handle, Layer.self) {
+  querying(handle, Layer.self) {
     try body($0.laidOut(at: finite(time, "time"), copy: instance(indices, count), $1), $1)
   }
 }

@@ -47,10 +47,10 @@ import StrettoText
         "by: \(by) was given; 0 to \(TextSegments.allCases.count - 1) are allowed")
     }
     let scalars = try Array(shortText(string).unicodeScalars)
-    var (ends, size, place): ([Int32], Int32, Int) = ([], 0, 0)
+    var (ends, size, position): ([Int32], Int32, Int) = ([], 0, 0)
     for border in segments.borders(scalars).dropFirst() {
-      for scalar in scalars[place..<border] { size += Int32(UTF8.width(scalar)) }
-      place = border
+      for scalar in scalars[position..<border] { size += Int32(UTF8.width(scalar)) }
+      position = border
       ends.append(size)
     }
     try write(ends, to: outEnds, capacity, outCount)
@@ -87,7 +87,7 @@ private func textPath(
   var (path, outlines) = (Path(), OutlineCache())
   for copy in layout.copies {
     let down = start.y - (layout.lines.first?.baseline ?? 0)
-    let place = copy.place * .translation(start.x, down)
+    let transform = copy.place * .translation(start.x, down)
     for glyph in layout.glyphs[copy.glyphs] {
       try cancellation.checkCancelled()
       let font = layout.fonts[glyph.font]
@@ -99,7 +99,8 @@ private func textPath(
         throw PathObject.tooLong
       }
       let plane =
-        PlaneTransform(a: glyph.size, b: 0, c: 0, d: glyph.size, tx: glyph.x, ty: glyph.y) * place
+        PlaneTransform(a: glyph.size, b: 0, c: 0, d: glyph.size, tx: glyph.x, ty: glyph.y)
+        * transform
       path.append(outline.map { plane.apply($0) })
     }
   }

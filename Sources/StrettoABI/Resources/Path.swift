@@ -56,9 +56,9 @@ import StrettoLayers
     try require(
       (max(cx.magnitude, cy.magnitude) + 2 * radius.magnitude).isFinite,
       .invalid("the circle would leave the range of finite numbers"))
-    let turn = Path.arcTurn(from: start, to: end, isClockwise: isClockwise)
+    let turn = Path.sweepAngle(from: start, to: end, isClockwise: isClockwise)
     // An arc takes one line to its start and at most twelve curves per turn.
-    try $0.checkRoom(for: 2 + 12 * max(1, (turn.magnitude / (2 * .pi)).rounded(.up)))
+    try $0.checkCapacity(for: 2 + 12 * max(1, (turn.magnitude / (2 * .pi)).rounded(.up)))
     $0.path.arc(
       center: Point(cx, cy), radius: radius, from: start, to: end, isClockwise: isClockwise)
   }
@@ -199,13 +199,13 @@ import StrettoLayers
 ) -> Status {
   reading(self, PathObject.self) {
     try finite(distance, "distance")
-    guard let place = PathMeasure($0.path).point(at: distance) else {
+    guard let found = PathMeasure($0.path).point(at: distance) else {
       throw ABIError.invalid("the path has no lines or curves")
     }
     let outY = try pointer(outY, "out_y")
-    try put(place.point.x, outX, "out_x")
-    outY.pointee = place.point.y
-    outAngle?.pointee = place.angle
+    try put(found.point.x, outX, "out_x")
+    outY.pointee = found.point.y
+    outAngle?.pointee = found.angle
   }
 }
 
@@ -222,7 +222,7 @@ func adding(to handle: Handle, _ make: () throws -> Path) -> Status {
   attempt {
     let added = try make()
     try change(handle, PathObject.self, joining: []) {
-      try $0.checkRoom(for: Double(added.elements.count))
+      try $0.checkCapacity(for: Double(added.elements.count))
       $0.path.append(added)
     }
   }
@@ -238,7 +238,7 @@ extension PathObject {
   }
 
   /// Throws if `count` further elements would exceed the limit of a path.
-  func checkRoom(for count: Double) throws {
+  func checkCapacity(for count: Double) throws {
     try require(
       Double(path.elements.count) + count <= Double(PathObject.mostElements), PathObject.tooLong)
   }

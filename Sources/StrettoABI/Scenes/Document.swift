@@ -69,7 +69,8 @@ import StrettoText
 @c @implementation public func stretto_scene_copy(_ self: Handle, _ out: Out<Handle>) -> Status {
   create(out, "out_scene") {
     // The root of the copy is lent outside the lock, because a handle made inside the lock would get the lock of the original.
-    try lent(documentOf(self, Scene.self, "the scene") { try SceneDocument.copy($0, $1) })
+    try withBorrowedRoot(
+      documentOf(self, Scene.self, "the scene") { try SceneDocument.copy($0, $1) })
   }
 }
 
@@ -114,7 +115,7 @@ import StrettoText
 @c @implementation public func stretto_scene_export_source(
   _ self: Handle, _ outText: Out<stretto_bytes>
 ) -> Status {
-  asking(self, Scene.self) {
+  querying(self, Scene.self) {
     try write(swiftSource(of: $0, $1.cancellation), to: outText)
   }
 }
@@ -178,7 +179,7 @@ func documentErrors<T>(_ name: String, _ body: () throws -> T) throws -> T {
 func documentOf<T, Result>(
   _ handle: Handle, _ type: T.Type, _ name: String, _ body: (T, DocumentAllowance) throws -> Result
 ) throws -> Result {
-  try ask(handle, type) { object, end in
+  try query(handle, type) { object, end in
     try documentErrors(name) { try body(object, DocumentAllowance(end.cancellation)) }
   }
 }
@@ -188,7 +189,7 @@ func openScene(_ bytes: UnsafeRawBufferPointer, _ source: DocumentSource, _ name
 {
   try ending { end in
     let source = source.limited(by: end, size: bytes.count)
-    return lent(
+    return withBorrowedRoot(
       try documentErrors(name) {
         try SceneDocument.scene(bytes, source) { (try? pixelSize(of: $0, 1)) != nil }
       })
@@ -209,8 +210,8 @@ extension DocumentSource {
 }
 
 /// Lends the root layer of a new scene to C programs. The root layer is released with the scene.
-func lent(_ scene: Scene) -> Scene {
-  handles.lend(scene.root)
+func withBorrowedRoot(_ scene: Scene) -> Scene {
+  handles.addBorrowed(scene.root)
   return scene
 }
 
@@ -261,7 +262,7 @@ extension DocumentSource {
 private func taken<T>(_ type: T.Type, _ load: () -> Handle) throws -> T? {
   guard let handle = waitingForOthers(load) else { return nil }
   let found = try object(handle, type)
-  try? letGo(handle, type)
+  try? dropReference(handle, type)
   return found
 }
 

@@ -19,8 +19,8 @@ func readAll(_ file: Int32, _ name: String, limit: Int) throws -> [UInt8] {
   var bytes: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 1 << 16)
   while true {
-    let count = chunk.withUnsafeMutableBytes { room in
-      waitingForOthers { read(file, room.baseAddress, room.count) }
+    let count = chunk.withUnsafeMutableBytes { buffer in
+      waitingForOthers { read(file, buffer.baseAddress, buffer.count) }
     }
     if count < 0, errno == EINTR { continue }
     try require(count >= 0, .load("\(name) cannot be read: \(systemError)"))

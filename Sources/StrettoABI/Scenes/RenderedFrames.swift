@@ -40,7 +40,7 @@ struct RenderedFrames {
     let threads = min(request.threads, most)
     var inner = request
     inner.threads = max(1, request.threads / threads)
-    try Renderer.borrowed(threads, for: scene) { renderers in
+    try Renderer.withRenderers(threads, for: scene) { renderers in
       try draw(with: renderers, slots, inner, rowBytes: 4 * size.width, take)
     }
   }

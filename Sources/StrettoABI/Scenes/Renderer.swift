@@ -43,16 +43,16 @@ final class Renderer: @unchecked Sendable {
   private var scene: Handle = nil
 
   /// Unused renderers, sorted by the time of their last use, oldest first.
-  private nonisolated(unsafe) static var idle: [Renderer] = []
+  private nonisolated(unsafe) static var pool: [Renderer] = []
   static let lock = ReadWriteLock()
 
   /// Runs a body with a renderer that no other thread uses. A renderer that drew the same scene last is preferred.
-  static func borrowed<T>(for scene: Handle, _ body: (Renderer) throws -> T) rethrows -> T {
-    let renderer = lock.writing { takeIdle(for: scene) } ?? Renderer()
+  static func withRenderer<T>(for scene: Handle, _ body: (Renderer) throws -> T) rethrows -> T {
+    let renderer = lock.writing { takeFromPool(for: scene) } ?? Renderer()
     renderer.scene = scene
     defer {
       renderer.presenter.finish()
-      lock.writing { if idle.count < processorCount { idle.append(renderer) } }
+      lock.writing { if pool.count < processorCount { pool.append(renderer) } }
       // A released scene is never drawn again, so that its plan can be freed.
       if !handles.isLive(scene) { forget(scene) }
     }
@@ -67,23 +67,25 @@ final class Renderer: @unchecked Sendable {
   }
 
   /// Runs a body with several renderers that no other thread uses.
-  static func borrowed<T>(
+  static func withRenderers<T>(
     _ count: Int, for scene: Handle, _ others: [Renderer] = [], _ body: ([Renderer]) throws -> T
   ) rethrows -> T {
     if others.count == count { return try body(others) }
-    return try borrowed(for: scene) { try borrowed(count, for: scene, others + [$0], body) }
+    return try withRenderer(for: scene) {
+      try withRenderers(count, for: scene, others + [$0], body)
+    }
   }
 
-  private static func takeIdle(for scene: Handle) -> Renderer? {
-    if let known = idle.lastIndex(where: { $0.scene == scene }) { return idle.remove(at: known) }
-    return idle.count < processorCount ? nil : idle.removeFirst()
+  private static func takeFromPool(for scene: Handle) -> Renderer? {
+    if let known = pool.lastIndex(where: { $0.scene == scene }) { return pool.remove(at: known) }
+    return pool.count < processorCount ? nil : pool.removeFirst()
   }
 
   /// Frees the memory of the renderers whose last scene was released.
   static func forget(_ scene: Handle) {
     let gone = lock.writing {
-      let gone = idle.filter { $0.scene == scene }
-      idle.removeAll { $0.scene == scene }
+      let gone = pool.filter { $0.scene == scene }
+      pool.removeAll { $0.scene == scene }
       return gone
     }
     withExtendedLifetime(gone) {}
@@ -131,7 +133,7 @@ final class Renderer: @unchecked Sendable {
     _ scene: Scene, _ points: [Point], at time: Double, _ cancellation: Cancellation
   ) throws -> [Hit?] {
     tester.cancellation = cancellation
-    return try withRoomOnStack { try tester.hitTest(scene.root, points, at: time) }
+    return try withEnoughStack { try tester.hitTest(scene.root, points, at: time) }
   }
 
   /// Encodes the frame as SVG.
@@ -148,7 +150,7 @@ final class Renderer: @unchecked Sendable {
 
   /// Draws a frame and counts its memory against the limit.
   private func counted<T>(_ frame: () throws -> T) throws -> T {
-    try withRoomOnStack { try rasterizer.memory.counting(frame) }
+    try withEnoughStack { try rasterizer.memory.counting(frame) }
   }
 
   /// Reads the tree under its lock. The drawing that follows does not need the lock.
@@ -190,7 +192,7 @@ final class Renderer: @unchecked Sendable {
 }
 
 /// Runs a body. If the stack of the calling thread is too small, the body runs again on a thread with a large stack.
-private func withRoomOnStack<T>(_ body: () throws -> T) throws -> T {
+private func withEnoughStack<T>(_ body: () throws -> T) throws -> T {
   do {
     return try body()
   } catch {

@@ -11,7 +11,7 @@ extension stretto_hit: GrowingStruct {
     layer = handles.retain(hit.layer)
     (x, y) = (hit.point.x, hit.point.y)
     index_count = copyIndices(hit.copy, to: &index)
-    guard let via = hit.via else { return }
+    guard let via = hit.portal else { return }
     portal = handles.retain(via.layer)
     portal_index_count = copyIndices(via.copy, to: &portal_index)
   }
@@ -48,7 +48,7 @@ extension stretto_phases: GrowingStruct {
 
   private init(_ phases: AnimationPhases, key: String) throws {
     self.init()
-    (begin, end, cycle) = (phases.begin, phases.end, phases.cycle)
+    (begin, end, cycle) = (phases.begin, phases.end, phases.iterationDuration)
     (depth, change) = (UInt32(phases.depth), .nan)
     autoreverses = phases.autoreverses
     (fills_before, fills_after) = (phases.fillsBefore, phases.fillsAfter)

@@ -15,7 +15,7 @@ import StrettoQuestions
     }
     let size = Size(width, height)
     _ = try pixelSize(of: size, 1)
-    return lent(Scene(size: size))
+    return withBorrowedRoot(Scene(size: size))
   }
 }
 
@@ -88,7 +88,7 @@ import StrettoQuestions
   attempt {
     let frame = try FrameRequest(time, options)
     let out = try pointer(outPixels, "out_pixels")
-    try Renderer.borrowed(for: self) { try $0.render(self, frame, out, bytesPerRow, size) }
+    try Renderer.withRenderer(for: self) { try $0.render(self, frame, out, bytesPerRow, size) }
   }
 }
 
@@ -110,7 +110,7 @@ import StrettoQuestions
     var options = defaultOptions
     options.scale = scale
     let (frame, path) = (try FrameRequest(time, &options), try text(path, "path"))
-    try writeFile(path, Renderer.borrowed(for: self) { try $0.png(self, frame) })
+    try writeFile(path, Renderer.withRenderer(for: self) { try $0.png(self, frame) })
   }
 }
 
@@ -138,7 +138,7 @@ import StrettoQuestions
   _ self: Handle, _ layer: Handle, _ time: Double, _ outInstances: Out<stretto_instance>,
   _ capacity: UInt32, _ outCount: Out<UInt32>
 ) -> Status {
-  asking(self, Scene.self) {
+  querying(self, Scene.self) {
     let layer = try layerInTree(layer)
     let found = try $0.instances(of: layer, at: finite(time, "time"), cancellation: $1.cancellation)
     try write(found, to: outInstances, capacity, outCount) { stretto_instance($0) }
@@ -149,7 +149,7 @@ import StrettoQuestions
   _ self: Handle, _ layer: Handle, _ time: Double, _ outOffsets: Out<Double>, _ capacity: UInt32,
   _ outCount: Out<UInt32>
 ) -> Status {
-  asking(self, Scene.self) {
+  querying(self, Scene.self) {
     let layer = try layerInTree(layer)
     let offsets = try $0.phaseOffsets(
       of: layer, at: finite(time, "time"), cancellation: $1.cancellation)
@@ -160,8 +160,8 @@ import StrettoQuestions
 @c @implementation public func stretto_scene_hit_test(
   _ self: Handle, _ points: In<Double>, _ count: UInt32, _ time: Double, _ outHits: Out<stretto_hit>
 ) -> Status {
-  Renderer.borrowed(for: self) { renderer in
-    asking(self, Scene.self) {
+  Renderer.withRenderer(for: self) { renderer in
+    querying(self, Scene.self) {
       let points = try pointsIn(points, count)
       let hits = try renderer.hits($0, points, at: finite(time, "time"), $1.cancellation)
       var written: UInt32 = 0
@@ -174,7 +174,7 @@ import StrettoQuestions
   _ self: Handle, _ outDuration: Out<Double>, _ outSteadyFrom: Out<Double>,
   _ outEntries: Out<stretto_loop_entry>, _ capacity: UInt32, _ outCount: Out<UInt32>
 ) -> Status {
-  asking(self, Scene.self) {
+  querying(self, Scene.self) {
     var cancellation = $1.cancellation
     let report = try $0.loopReport(&cancellation)
     try put(report.duration ?? .nan, outDuration, "out_duration")
@@ -187,7 +187,7 @@ import StrettoQuestions
   _ self: Handle, _ clip: Double, _ outDiagnostics: Out<stretto_diagnostic>, _ capacity: UInt32,
   _ outCount: Out<UInt32>
 ) -> Status {
-  asking(self, Scene.self) {
+  querying(self, Scene.self) {
     try require(clip >= 0, .invalid("clip_s: \(clip) was given; a number of at least 0 is allowed"))
     var cancellation = $1.cancellation
     let found = try $0.diagnostics(clip: clip, &cancellation)
@@ -198,7 +198,7 @@ import StrettoQuestions
 @c @implementation public func stretto_scene_get_phases(
   _ self: Handle, _ outPhases: Out<stretto_phases>, _ capacity: UInt32, _ outCount: Out<UInt32>
 ) -> Status {
-  asking(self, Scene.self) {
+  querying(self, Scene.self) {
     var cancellation = $1.cancellation
     try write($0.phases(&cancellation), to: outPhases, capacity, outCount) {
       try stretto_phases($0)
@@ -210,7 +210,7 @@ func svg(
   of scene: Handle, _ time: Double, _ options: In<stretto_render_options>, hasFilters: Bool
 ) throws -> [UInt8] {
   let frame = try FrameRequest(time, options)
-  return try Renderer.borrowed(for: scene) { try $0.svg(scene, frame, hasFilters: hasFilters) }
+  return try Renderer.withRenderer(for: scene) { try $0.svg(scene, frame, hasFilters: hasFilters) }
 }
 
 /// Reads an argument of `count` points, two numbers per point.

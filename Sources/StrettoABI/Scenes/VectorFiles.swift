@@ -54,7 +54,7 @@ private func file(
   _ write: (Scene, VectorOptions, Cancellation) throws(VectorError) -> [UInt8]
 ) throws -> [UInt8] {
   let options = try VectorOptions(options)
-  return try ask(scene, Scene.self) { scene, end in
+  return try query(scene, Scene.self) { scene, end in
     try onLargeStack { () throws(VectorError) in try write(scene, options, end.cancellation) }
   }
 }
@@ -74,7 +74,7 @@ private func onLargeStack<Answer>(
   _ self: Handle, _ format: stretto_vector_format, _ options: In<stretto_vector_options>,
   _ outDiagnostics: Out<stretto_diagnostic>, _ capacity: UInt32, _ outCount: Out<UInt32>
 ) -> Status {
-  asking(self, Scene.self) { scene, end in
+  querying(self, Scene.self) { scene, end in
     guard let known = VectorFormat(rawValue: format) else {
       throw ABIError.invalid("format: \(format) was given; 0 (SVG) and 1 (Lottie) are allowed")
     }

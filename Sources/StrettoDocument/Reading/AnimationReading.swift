@@ -4,32 +4,32 @@ import StrettoTiming
 
 /// Begin time that documents write for a real 0, because Core Animation reads a begin time of 0 as "now". Inside Stretto a begin
 /// time of 0 is a real 0.
-let documentZero = 1e-100
-/// Duration of an animation whose duration in a document is 0. An animation with the duration `instant` jumps to its end. A
+let explicitZero = 1e-100
+/// Duration of an animation whose duration in a document is 0. An animation with the duration `zeroDuration` jumps to its end. A
 /// duration of 0 that is set by a call means 0.25 seconds instead.
-let instant = 1e-100
+let zeroDuration = 1e-100
 
 extension CAMLReader {
   /// Reads the animations of a layer from Core Animation's list and from Stretto's own list.
   func readAnimations(_ list: Element, _ layer: Layer, own owner: Element) {
     var found: [(key: String, values: AnimationValues, copies: CopyPattern?, line: Int)?] = []
     // Indices in `found` by key and copies, because animations for different copies may share a key.
-    var places: [String: Int] = [:]
+    var indices: [String: Int] = [:]
     for (copies, element) in animations(list, owner.child(own: "animations"))
     where allowance.take() {
       let key = element.text("key") ?? element.name
       let name = "\(copies?.text ?? "all copies")/\(key)"
-      if let place = places[name] {
+      if let index = indices[name] {
         warn("the animation \(key) appears twice; the last one counts", line: element.line)
-        found[place] = nil
+        found[index] = nil
       }
-      places[name] = found.count
+      indices[name] = found.count
       // An animation without a key path uses its key as the key path, as in Core Animation.
       let keyPath = element["keyPath"] ?? object(element)["keyPath"] ?? element.text("key")
       let values = animation(at: element, layer.kind, keyPath: keyPath, depth: 1)
       let isExact = element[own: "duration"] != nil
       let lasts =
-        values.map { $0.timing.duration > instant || isExact || $0.kind == .group } ?? false
+        values.map { $0.timing.duration > zeroDuration || isExact || $0.kind == .group } ?? false
       found.append(lasts ? values.map { (key, $0, copies, element.line) } : nil)
     }
     // A layer sorts its animations by begin time. Adding animations in the order of their begin times is fastest.
@@ -98,10 +98,10 @@ extension CAMLReader {
     var values = AnimationValues(kind)
     if kind.hasKeyPath, !aim(&values, element, keyPath, layerKind, depth) { return nil }
     var unread = readProperties(element, kind.properties, .animations[Int(kind.rawValue)], &values)
-    if values.timing.beginTime == documentZero, element[own: "beginTime"] == nil {
+    if values.timing.beginTime == explicitZero, element[own: "beginTime"] == nil {
       values.timing.beginTime = 0
     }
-    if values.timing.duration == 0, kind != .group { values.timing.duration = instant }
+    if values.timing.duration == 0, kind != .group { values.timing.duration = zeroDuration }
     let elements = readValues(element, &values, layerKind, &unread, depth)
     values.unknownMarkup = UnknownMarkup(attributes: unread.attributes, elements: elements)
     checkKeyTimes(of: values, line: element.line)
@@ -115,9 +115,9 @@ extension CAMLReader {
     let isDiscrete = values.calculationMode == .discrete
     if times == 0 || times == count || values.calculationMode.isPaced { return }
     if isDiscrete && times == count + 1 { return }
-    let noun = values.path == nil ? "values" : "points"
+    let itemName = values.path == nil ? "values" : "points"
     let rule = isDiscrete ? "the discrete mode takes \(count + 1)" : "the shorter list counts"
-    warn("there are \(times) key times for \(count) \(noun); \(rule)", line: line)
+    warn("there are \(times) key times for \(count) \(itemName); \(rule)", line: line)
   }
 
   /// Sets the key path and the kind of the key values. Returns false, with a warning, if the property cannot be animated.
@@ -147,7 +147,7 @@ extension CAMLReader {
   /// Reads the values of an animation and the members of a group. The result has the unknown child elements.
   private func readValues(
     _ element: Element, _ values: inout AnimationValues, _ layerKind: LayerKind,
-    _ unread: inout UnreadParts, _ depth: Int
+    _ unread: inout RemainingParts, _ depth: Int
   ) -> [String] {
     let rule = values.valueRule
     let table = values.kind.properties
@@ -155,21 +155,21 @@ extension CAMLReader {
     var unknown: [String] = []
     for (name, text) in unread.attributes {
       // Attributes may also contain fromValue, toValue and byValue of an animation.
-      guard let place = index[name], table[place].kind == .any else { continue }
+      guard let entry = index[name], table[entry].kind == .any else { continue }
       if let value = read(name, text: text, rule, line: element.line) {
-        table[place].set(&values, value)
+        table[entry].set(&values, value)
         unread.attributes.removeAll { $0.name == name }
       }
     }
     for child in element.children where !unread.properties.contains(child.name) {
       if child.name == "values", values.kind == .keyframe {
         values.keyValues = child.children.compactMap { read("values", $0, rule) }
-      } else if let place = index[child.name], table[place].kind == .any {
-        if let value = read(child.name, child, rule) { table[place].set(&values, value) }
+      } else if let entry = index[child.name], table[entry].kind == .any {
+        if let value = read(child.name, child, rule) { table[entry].set(&values, value) }
       } else if child.name == "animations", values.kind == .group {
         values.animations = members(child, layerKind, depth)
       } else {
-        unknown += keep(child, unread)
+        unknown += preserve(child, unread)
       }
     }
     return unknown

@@ -16,7 +16,7 @@ extension CAMLReader {
     let size = MemoryLayout<BehaviorValues>.stride + 256
     guard allowance.take(size, for: "emitter behaviors", line: element.line) else { return nil }
     let behavior = EmitterBehavior(type)
-    let inputs = element.without(["type", Vocabulary.own + "behavior"])
+    let inputs = element.without(["type", Vocabulary.strettoPrefix + "behavior"])
     let unknownMarkup = readProperties(
       inputs, BehaviorProperties.rows(of: type), PropertyIndex.behaviors(type), &behavior.values)
     // The attribute `keyPath` of a behavior names the animated property of particles. In other elements an attribute of that name
@@ -24,7 +24,8 @@ extension CAMLReader {
     if let path = element["keyPath"] { behavior.values.property = LifeProperty(name: path) }
     let unknown = inputs.children.filter { !unknownMarkup.properties.contains($0.name) }
     behavior.unknownMarkup = UnknownMarkup(
-      attributes: unknownMarkup.attributes, elements: unknown.flatMap { keep($0, unknownMarkup) })
+      attributes: unknownMarkup.attributes,
+      elements: unknown.flatMap { preserve($0, unknownMarkup) })
     if let number { behaviors[number] = behavior }
     return behavior
   }

@@ -41,7 +41,7 @@ public struct DocumentSource {
 final class CAMLReader {
   let source: DocumentSource
   /// Line and name of the value that is being read, for warnings from nested calls.
-  private(set) var place = (line: 0, subject: "")
+  private(set) var location = (line: 0, subject: "")
   private var warnings: [(line: Int, sentence: String, count: Int)] = []
   private var warningIndices: [String: Int] = [:]
   var images: [String: Result<Image, ValueProblem>] = [:]
@@ -52,7 +52,7 @@ final class CAMLReader {
   var fontFiles: [String: FontData] = [:]
   /// Layers whose elements are not read yet. The reader uses a list instead of recursion, because a document may be deeply
   /// nested.
-  var open: [(Element, Layer)] = []
+  var pendingLayers: [(Element, Layer)] = []
   var layers: [String: Layer] = [:]
   /// Emitter cells that occur in several places, by number.
   var cells: [String: EmitterCell] = [:]
@@ -94,7 +94,7 @@ final class CAMLReader {
   }
 
   /// Adds a warning about the value that is being read.
-  func note(_ sentence: String) { warn(place.subject + ": " + sentence, line: place.line) }
+  func note(_ sentence: String) { warn(location.subject + ": " + sentence, line: location.line) }
 
   var warningTexts: [String] {
     warnings.map { line, sentence, count in
@@ -127,7 +127,7 @@ final class CAMLReader {
 
   /// Runs a body that reads a value. Returns nil, with a warning, if the body throws.
   func attempt(_ subject: String, _ line: Int, _ body: () throws(ValueProblem) -> Value) -> Value? {
-    place = (line, subject)
+    location = (line, subject)
     do {
       return try body()
     } catch {
@@ -144,7 +144,7 @@ extension CAMLReader {
   func layer(for element: Element) -> Layer {
     allowance.take(CAMLReader.layerSize, for: "layers", line: element.line)
     let layer = Layer(kind(of: element).kind)
-    open.append((element, layer))
+    pendingLayers.append((element, layer))
     return layer
   }
 
@@ -152,12 +152,12 @@ extension CAMLReader {
   private static let layerSize = MemoryLayout<LayerValues>.stride + 3072
 
   func fillAll() throws(DocumentError) {
-    while let (element, layer) = open.popLast() {
-      let first = open.count
+    while let (element, layer) = pendingLayers.popLast() {
+      let first = pendingLayers.count
       try fill(layer, element)
       try allowance.check()
       // Layers are filled in the order of the document, so that warnings have that order.
-      open[first...].reverse()
+      pendingLayers[first...].reverse()
     }
     resolve()
     try allowance.check()
@@ -190,7 +190,7 @@ extension CAMLReader {
       if let others = readFilters(child, &layer.values) {
         filters += others
       } else if try !readPart(child, of: layer, element) {
-        elements += keep(child, unknownMarkup)
+        elements += preserve(child, unknownMarkup)
       }
     }
     if let id = element["id"] {
@@ -205,7 +205,7 @@ extension CAMLReader {
   }
 
   /// Reads an older name of `cornerCurve`, which is used if the element has no `cornerCurve`.
-  private func readCorners(_ element: Element, _ layer: Layer, _ unread: inout UnreadParts) {
+  private func readCorners(_ element: Element, _ layer: Layer, _ unread: inout RemainingParts) {
     let word = Vocabulary.continuousCorners
     guard let text = element[word], element["cornerCurve"] == nil,
       case .boolean(let isContinuous) = read(
@@ -233,16 +233,19 @@ extension CAMLReader {
       } else if element.child("sourceLayer") == nil, let source = child.sourceOfConstruction {
         try put(source) { source throws(TreeError) in try layer.setSource(source) }
       }
-    case Vocabulary.own + "sublayers" where layer.kind == .viewReplicator:
+    case Vocabulary.strettoPrefix + "sublayers" where layer.kind == .viewReplicator:
       try readSublayers(child, layer)
     case "mask":
       try put(child.children.first ?? child) { mask throws(TreeError) in try layer.setMask(mask) }
     case "sourceLayer" where layer.kind == .portal || layer.kind == .viewReplicator:
       try readSource(child, layer)
-    case Vocabulary.own + "glyph" where layer.kind == .text:
-      if let inner = child.children.first, let glyph = layer.glyph { open.append((inner, glyph)) }
-    case Vocabulary.own + "styles" where layer.kind == .text: readStyles(child, layer)
-    case Vocabulary.own + "instanceMasks" where layer.kind == .replicator || layer.kind == .text:
+    case Vocabulary.strettoPrefix + "glyph" where layer.kind == .text:
+      if let inner = child.children.first, let glyph = layer.glyph {
+        pendingLayers.append((inner, glyph))
+      }
+    case Vocabulary.strettoPrefix + "styles" where layer.kind == .text: readStyles(child, layer)
+    case Vocabulary.strettoPrefix + "instanceMasks"
+    where layer.kind == .replicator || layer.kind == .text:
       var masks: [Layer?] = []
       for inner in child.children {
         try allowance.check()
@@ -254,10 +257,11 @@ extension CAMLReader {
     case "emitterBehaviors" where layer.kind == .emitter:
       layer.values.emitter.behaviors = child.children.compactMap { behavior(at: $0) }
     case "animations": readAnimations(child, layer, own: element)
-    case Vocabulary.own + "animations": break
-    case Vocabulary.own + "values": readCopyValues(child, layer)
-    case Vocabulary.own + "assets", Vocabulary.own + "outside", Vocabulary.own + "changes",
-      Vocabulary.own + "index", Vocabulary.own + "emojiFont":
+    case Vocabulary.strettoPrefix + "animations": break
+    case Vocabulary.strettoPrefix + "values": readCopyValues(child, layer)
+    case Vocabulary.strettoPrefix + "assets", Vocabulary.strettoPrefix + "outside",
+      Vocabulary.strettoPrefix + "changes",
+      Vocabulary.strettoPrefix + "index", Vocabulary.strettoPrefix + "emojiFont":
       return layer === top
     case "states", "stateTransitions":
       if layer === top { return true }
@@ -280,7 +284,7 @@ extension CAMLReader {
         continue
       }
       var range = StyledRange(start..<end)
-      let style = element.without([Vocabulary.own + "characters"])
+      let style = element.without([Vocabulary.strettoPrefix + "characters"])
       _ = readProperties(style, StyledRangeProperties.table, .styles, &range)
       ranges.append(range)
     }
@@ -327,8 +331,8 @@ extension CAMLReader {
 extension CAMLReader {
   /// XML of an unknown element. A warning is added unless the element never has an effect or already has a warning. The result is
   /// empty if the element must not be preserved.
-  func keep(_ element: Element, _ unread: UnreadParts = UnreadParts()) -> [String] {
-    if !Vocabulary.silentElements.contains(element.name), !unread.unreadable.contains(element.name)
+  func preserve(_ element: Element, _ unread: RemainingParts = RemainingParts()) -> [String] {
+    if !Vocabulary.ignoredElements.contains(element.name), !unread.unreadable.contains(element.name)
     {
       warn("the element \(element.name) is not known", line: element.line)
     }
@@ -359,7 +363,7 @@ extension CAMLReader {
   }
 
   /// Preserves ids without references, because users of the document may know objects by their ids.
-  func keepIDs() {
+  func preserveIDs() {
     for (id, layer) in idOwners where !referenced.contains(id) && layers[id] === layer {
       layer.unknownMarkup = UnknownMarkup(
         className: layer.unknownMarkup?.className, id: id,
@@ -373,7 +377,7 @@ extension CAMLReader {
 // MARK: Properties
 
 /// Parts of an element that `readProperties` leaves to its caller.
-struct UnreadParts {
+struct RemainingParts {
   /// Attributes that are not properties, or whose values are invalid.
   var attributes: [(name: String, value: String)] = []
   /// Names of child elements that are properties, including properties with invalid values.
@@ -385,20 +389,20 @@ extension CAMLReader {
   /// Sets the properties of a table that an element has as attributes or children.
   func readProperties<Owner>(
     _ element: Element, _ table: [Property<Owner>], _ index: PropertyIndex, _ owner: inout Owner
-  ) -> UnreadParts {
-    var unread = UnreadParts()
+  ) -> RemainingParts {
+    var unread = RemainingParts()
     for (name, text) in element.attributesOwnLast where allowance.take(steps: 64) {
       if structural.contains(name) { continue }
-      let isOwn = name.hasPrefix(Vocabulary.own)
+      let isOwn = name.hasPrefix(Vocabulary.strettoPrefix)
       let word = name.withoutOwnPrefix
-      let place = index[word]
-      if let place, table[place].kind == .any {
+      let entry = index[word]
+      if let entry, table[entry].kind == .any {
         // The kind of the value depends on the key path, which is not known yet.
         unread.attributes.append((name, text))
         continue
       }
-      if let place, name != "type" {
-        let rule = ValueRule(table[place])
+      if let entry, name != "type" {
+        let rule = ValueRule(table[entry])
         let isText = isOwn && [.string, .name, .names, .filters].contains(rule.kind)
         let given = isText ? EscapedText.unescape(text) : text
         if var value = read(name, text: given, rule, line: element.line) {
@@ -408,7 +412,7 @@ extension CAMLReader {
           {
             value = .transform(transform)
           }
-          table[place].set(&owner, value)
+          table[entry].set(&owner, value)
           continue
         }
       } else if isComponent(name, element, table, text, &owner) {
@@ -419,8 +423,8 @@ extension CAMLReader {
       if !isComponents(word, isOwn) { unread.attributes.append((name, text)) }
     }
     for child in element.children {
-      guard let place = index[child.name.withoutOwnPrefix] else { continue }
-      let property = table[place]
+      guard let entry = index[child.name.withoutOwnPrefix] else { continue }
+      let property = table[entry]
       if [.any, .layer, .filters].contains(property.kind) { continue }
       if let value = read(child.name, child, ValueRule(property)) {
         property.set(&owner, value)
@@ -471,11 +475,11 @@ extension CAMLReader {
 extension Element {
   /// Attributes with those of Stretto's namespace last, so that they override Core Animation's attributes.
   fileprivate var attributesOwnLast: [(name: String, value: String)] {
-    guard attributes.contains(where: { $0.name.hasPrefix(Vocabulary.own) }) else {
+    guard attributes.contains(where: { $0.name.hasPrefix(Vocabulary.strettoPrefix) }) else {
       return attributes
     }
-    return attributes.filter { !$0.name.hasPrefix(Vocabulary.own) }
-      + attributes.filter { $0.name.hasPrefix(Vocabulary.own) }
+    return attributes.filter { !$0.name.hasPrefix(Vocabulary.strettoPrefix) }
+      + attributes.filter { $0.name.hasPrefix(Vocabulary.strettoPrefix) }
   }
 
   /// Source of a view replicator inside the construction that the document contains for Core Animation.
@@ -488,14 +492,18 @@ extension Element {
 
 extension String {
   var withoutOwnPrefix: String {
-    hasPrefix(Vocabulary.own) ? String(dropFirst(Vocabulary.own.utf8.count)) : self
+    hasPrefix(Vocabulary.strettoPrefix)
+      ? String(dropFirst(Vocabulary.strettoPrefix.utf8.count)) : self
   }
 }
 
 /// Attributes that describe the element and are not properties.
 private let structural: Set<String> = [
-  "id", "type", "key", "object", Vocabulary.own + "class", Vocabulary.own + "size",
-  Vocabulary.own + "background", Vocabulary.own + "tree", Vocabulary.own + "order",
-  Vocabulary.own + "cell", Vocabulary.own + "copies", Vocabulary.own + "key",
-  Vocabulary.own + "keyPath", "keyPath",
+  "id", "type", "key", "object", Vocabulary.strettoPrefix + "class",
+  Vocabulary.strettoPrefix + "size",
+  Vocabulary.strettoPrefix + "background", Vocabulary.strettoPrefix + "tree",
+  Vocabulary.strettoPrefix + "order",
+  Vocabulary.strettoPrefix + "cell", Vocabulary.strettoPrefix + "copies",
+  Vocabulary.strettoPrefix + "key",
+  Vocabulary.strettoPrefix + "keyPath", "keyPath",
 ]

@@ -20,7 +20,7 @@ extension CAMLReader {
     var unknown: [String] = []
     for child in element.children where !unknownMarkup.properties.contains(child.name) {
       if child.name != "emitterCells" {
-        unknown += keep(child, unknownMarkup)
+        unknown += preserve(child, unknownMarkup)
       } else if depth >= EmitterCell.depthLimit
         || !cell.setCells(child.children.compactMap { self.cell(at: $0, depth: depth + 1) })
       {

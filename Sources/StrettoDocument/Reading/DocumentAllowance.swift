@@ -28,12 +28,12 @@ public final class DocumentAllowance {
   /// Counts memory that is about to be allocated, or work.
   ///
   /// - Parameters:
-  ///   - noun: plural name of the allocated objects, for messages.
+  ///   - itemName: plural name of the allocated objects, for messages.
   ///   - steps: steps of work, in addition to one step per 64 bytes.
   /// - Returns: false if the work must stop.
   @discardableResult
   func take(
-    _ bytes: Int = 0, for noun: StaticString = "elements", line: Int = 0, steps: Int = 1
+    _ bytes: Int = 0, for itemName: StaticString = "elements", line: Int = 0, steps: Int = 1
   ) -> Bool {
     if problem != nil { return false }
     let bytes = max(0, bytes)
@@ -43,7 +43,8 @@ public final class DocumentAllowance {
     }
     guard bytes <= left else {
       problem = DocumentError(
-        "its \(noun) would take more than the \(most) bytes of memory that are allowed", line: line,
+        "its \(itemName) would take more than the \(most) bytes of memory that are allowed",
+        line: line,
         kind: .limit)
       return false
     }

@@ -3,9 +3,9 @@ import StrettoGeometry
 /// Element of an XML document.
 final class Element {
   let name: String
-  var attributes: [(name: String, value: String)] { didSet { places = nil } }
+  var attributes: [(name: String, value: String)] { didSet { cachedIndices = nil } }
   /// Indices of the attributes by name. The index is nil until the first lookup in an element with many attributes.
-  private var places: [String: Int]?
+  private var cachedIndices: [String: Int]?
   var children: [Element] = []
   /// Text between the child elements, trimmed.
   var text: String = ""
@@ -21,22 +21,22 @@ final class Element {
       for (name, value) in attributes where name == attribute { return value }
       return nil
     }
-    let known = places ?? placesOfAttributes
-    places = known
+    let known = cachedIndices ?? attributeIndices
+    cachedIndices = known
     return known[attribute].map { attributes[$0].value }
   }
 
   private static let fewAttributes = 32
 
-  private var placesOfAttributes: [String: Int] {
-    var places: [String: Int] = [:]
-    places.reserveCapacity(attributes.count)
-    for (place, attribute) in attributes.enumerated() { places[attribute.name] = place }
-    return places
+  private var attributeIndices: [String: Int] {
+    var indices: [String: Int] = [:]
+    indices.reserveCapacity(attributes.count)
+    for (index, attribute) in attributes.enumerated() { indices[attribute.name] = index }
+    return indices
   }
 
   /// Attribute in Stretto's namespace.
-  subscript(own attribute: String) -> String? { self[Vocabulary.own + attribute] }
+  subscript(own attribute: String) -> String? { self[Vocabulary.strettoPrefix + attribute] }
 
   /// True if the element, or an element inside it, references an asset of Stretto by the digest of its content.
   var namesAsset: Bool {
@@ -44,7 +44,7 @@ final class Element {
     while let element = walk.next() {
       let sources = [element["src"], element[own: "src"]].compactMap { $0 }
       if sources.contains(where: AssetNames.isName) { return true }
-      walk.enter(element.children)
+      walk.push(element.children)
     }
     return false
   }
@@ -56,7 +56,7 @@ final class Element {
 
   func child(_ name: String) -> Element? { children.first { $0.name == name } }
 
-  func child(own name: String) -> Element? { child(Vocabulary.own + name) }
+  func child(own name: String) -> Element? { child(Vocabulary.strettoPrefix + name) }
 
   /// Copy of the element with the same children, without the given attributes.
   func without(_ names: Set<String>) -> Element {
@@ -69,8 +69,8 @@ final class Element {
   var xml: String {
     var out = XMLText()
     // Pending steps. The writer uses a list instead of recursion, because a document may be deeply nested.
-    var steps: [(element: Element, isEnd: Bool)] = [(self, false)]
-    while let (element, isEnd) = steps.popLast() {
+    var pending: [(element: Element, isEnd: Bool)] = [(self, false)]
+    while let (element, isEnd) = pending.popLast() {
       if isEnd {
         out.end(element.name)
         continue
@@ -79,8 +79,8 @@ final class Element {
       out.begin(element.name, element.attributes.sorted { $0.name < $1.name }, isEmpty: isEmpty)
       if isEmpty { continue }
       out.text(element.text)
-      steps.append((element, true))
-      for child in element.children.reversed() { steps.append((child, false)) }
+      pending.append((element, true))
+      for child in element.children.reversed() { pending.append((child, false)) }
     }
     return out.string
   }

@@ -6,8 +6,8 @@ extension CAMLReader {
   func readFilters(_ list: Element, _ values: inout LayerValues)
     -> [(list: String, index: Int, markup: String)]?
   {
-    guard let place = PropertyPath.List(rawValue: list.name),
-      PropertyPath.List.ofFilters.contains(place)
+    guard let filterList = PropertyPath.List(rawValue: list.name),
+      PropertyPath.List.ofFilters.contains(filterList)
     else {
       return nil
     }
@@ -24,7 +24,7 @@ extension CAMLReader {
       }
       unknownMarkup.append((list.name, index, item.xml))
     }
-    values[place] = filters
+    values[filterList] = filters
     return unknownMarkup
   }
 
@@ -40,10 +40,10 @@ extension CAMLReader {
       return nil
     }
     if ["0", "false"].contains(element["enabled"] ?? "") { return nil }
-    let inputs = element.without(["filter", "name", "enabled", Vocabulary.own + "name"])
+    let inputs = element.without(["filter", "name", "enabled", Vocabulary.strettoPrefix + "name"])
     let unread = readProperties(inputs, FilterProperties.table, .filters, &filter)
     let elements = inputs.children.filter { !unread.properties.contains($0.name) }.flatMap {
-      keep($0)
+      preserve($0)
     }
     let enabled = element.attributes.filter { $0.name == "enabled" }
     filter.unknownMarkup = UnknownMarkup(

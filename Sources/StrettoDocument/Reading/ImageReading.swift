@@ -69,7 +69,7 @@ extension CAMLReader {
   private func count(_ width: Int, _ height: Int) throws(ValueProblem) {
     let pixels = width.multipliedReportingOverflow(by: height)
     guard !pixels.overflow, pixels.partialValue <= DocumentLimits.pixels,
-      allowance.take(4 * pixels.partialValue, for: "pictures", line: place.line)
+      allowance.take(4 * pixels.partialValue, for: "pictures", line: location.line)
     else { throw ValueProblem("has \(width) x \(height) pixels, which are too many") }
   }
 }

@@ -18,7 +18,7 @@ struct Node {
   init(
     own name: String, _ attributes: [(name: String, value: String)] = [], _ children: [Node] = []
   ) {
-    self.init(Vocabulary.own + name, attributes, children)
+    self.init(Vocabulary.strettoPrefix + name, attributes, children)
   }
 
   init(markup: String) {
@@ -28,15 +28,17 @@ struct Node {
 
   /// Sets an attribute to a text. If XML cannot contain the text, the attribute is escaped and put into Stretto's namespace.
   mutating func set(_ name: String, text: String) {
-    let isOwn = name.hasPrefix(Vocabulary.own)
+    let isOwn = name.hasPrefix(Vocabulary.strettoPrefix)
     if EscapedText.isPlain(text), !isOwn {
       set(name, text)
     } else {
-      set(isOwn ? name : Vocabulary.own + name, EscapedText.escape(text))
+      set(isOwn ? name : Vocabulary.strettoPrefix + name, EscapedText.escape(text))
     }
   }
 
-  mutating func set(own name: String, _ value: String) { set(Vocabulary.own + name, value) }
+  mutating func set(own name: String, _ value: String) {
+    set(Vocabulary.strettoPrefix + name, value)
+  }
 
   mutating func set(_ name: String, _ value: String) {
     attributes.removeAll { $0.name == name }

@@ -7,7 +7,8 @@ extension CAMLReader {
   func readStates(_ list: Element, of owner: Layer?, into scene: Scene) {
     switch list.name {
     case "states": for state in list.children { readState(state, owner, scene) }
-    case "stateTransitions": for way in list.children { readTransition(way, owner, scene) }
+    case "stateTransitions":
+      for transition in list.children { readTransition(transition, owner, scene) }
     default: break
     }
   }
@@ -37,12 +38,12 @@ extension CAMLReader {
   private func members(of element: Element, _ word: String) -> (items: [Element], unknown: [String])
   {
     var (items, unknown): ([Element], [String]) = ([], [])
-    for place in element.child("elements")?.children ?? [] {
-      let item = object(place)
+    for reference in element.child("elements")?.children ?? [] {
+      let item = object(reference)
       if self.word(item) == word {
         items.append(item)
       } else {
-        unknown += keep(place)
+        unknown += preserve(reference)
       }
     }
     return (items, unknown)

@@ -44,7 +44,7 @@ extension CAMLReader {
   func value(_ element: Element, _ rule: ValueRule) throws(ValueProblem) -> Value {
     let named = object(element)
     if named === element { return try value(of: element, rule) }
-    let found = namedValues.object(named, as: "\(rule.kind) \(place.subject)") {
+    let found = namedValues.object(named, as: "\(rule.kind) \(location.subject)") {
       Result { () throws(ValueProblem) in try value(of: named, rule) }
     }
     guard let found else { throw ValueProblem("holds itself") }

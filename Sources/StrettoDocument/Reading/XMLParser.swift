@@ -76,8 +76,8 @@ private final class TreeBuilder {
   private var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
 
   /// Counts memory. Returns false and stops the parser if the memory limit is exceeded.
-  private func takes(_ bytes: Int, for noun: StaticString) -> Bool {
-    if allowance.take(bytes, for: noun, line: line) { return true }
+  private func takes(_ bytes: Int, for itemName: StaticString) -> Bool {
+    if allowance.take(bytes, for: itemName, line: line) { return true }
     if let problem = allowance.problem { stop(problem) }
     return false
   }

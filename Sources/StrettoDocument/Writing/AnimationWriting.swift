@@ -9,7 +9,7 @@ extension CAMLWriter {
     return layer.animations(shownFrom: alone.time)
   }
 
-  func animations(of layer: Layer) -> [Step] {
+  func animations(of layer: Layer) -> [WriterTask] {
     var common = Node("animations")
     var own = Node(own: "animations")
     for (order, animation) in written(of: layer).enumerated() {
@@ -17,7 +17,7 @@ extension CAMLWriter {
       var node = animationNode(definition, name: "p", isAtRealZero: true)
       node.set("key", text: animation.key)
       // A view replicator ignores some animations of its source. Core Animation must not see the ignored animations.
-      let isIgnored = isInConstruction(layer) && SourcePlace.isMoved(by: definition)
+      let isIgnored = isInConstruction(layer) && IgnoredSourceValues.isMoved(by: definition)
       if isIgnored, isForGood(layer) { continue }
       if animation.copies != nil || isIgnored {
         if let copies = animation.copies { node.set(own: "copies", copies.text) }
@@ -44,16 +44,16 @@ extension CAMLWriter {
     node.addProperties(
       values.kind.properties, of: values, initial: Initial.animations[Int(values.kind.rawValue)],
       names)
-    if values.timing.duration <= instant {
+    if values.timing.duration <= zeroDuration {
       node.set("duration", "0")
       // Core Animation ignores an animation of a layer with a duration of 0.
-      if isAtRealZero || values.timing.duration != instant {
+      if isAtRealZero || values.timing.duration != zeroDuration {
         node.set(own: "duration", Numbers.text(values.timing.duration))
       }
     }
     let begin = values.timing.beginTime
-    if isAtRealZero, begin == 0 { node.set("beginTime", Numbers.text(documentZero)) }
-    if begin == documentZero || (begin == 0 && begin.sign == .minus) {
+    if isAtRealZero, begin == 0 { node.set("beginTime", Numbers.text(explicitZero)) }
+    if begin == explicitZero || (begin == 0 && begin.sign == .minus) {
       node.set(own: "beginTime", Numbers.text(begin))
     }
     if !values.keyValues.isEmpty {

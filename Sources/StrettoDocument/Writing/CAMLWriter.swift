@@ -20,7 +20,7 @@ final class CAMLWriter {
   /// Layer that is written without its sublayers and without animations that end before a local time; nil to write all.
   private(set) var alone: (layer: Layer, time: Double)?
 
-  enum Step {
+  enum WriterTask {
     case layer(Layer)
     case node(Node)
     case begin(Node)
@@ -33,7 +33,7 @@ final class CAMLWriter {
   private var checkedSize = 0
 
   /// Pending steps, the next step last.
-  private var steps: [Step] = []
+  private var tasks: [WriterTask] = []
 
   /// Location of the images and fonts.
   enum Form {
@@ -77,7 +77,7 @@ final class CAMLWriter {
     head.set(own: "size", size)
     text.open(head)
     if let font = scene.root.sceneEmojiFont {
-      text.write(names.node(Vocabulary.own + "emojiFont", .font(font)))
+      text.write(names.node(Vocabulary.strettoPrefix + "emojiFont", .font(font)))
     }
     try take(isUpright ? parts(of: scene.root) : wrapped(scene))
     writeStates(scene.states)
@@ -132,7 +132,7 @@ final class CAMLWriter {
   /// Element of the y-up root around a scene's own root.
   private func rootNode(_ scene: Scene) -> Node {
     var node = Node("CALayer")
-    node.place(in: scene.size)
+    node.coverFrame(in: scene.size)
     node.set(own: "tree", "scene")
     let c = scene.background
     if c.alpha == 1 {
@@ -143,9 +143,9 @@ final class CAMLWriter {
     return node
   }
 
-  private func wrapped(_ scene: Scene) -> [Step] {
+  private func wrapped(_ scene: Scene) -> [WriterTask] {
     var node = Node("CALayer", [("name", "y down"), ("geometryFlipped", "1")])
-    node.place(in: scene.size)
+    node.coverFrame(in: scene.size)
     let list = Node("sublayers")
     return [
       .begin(list), .begin(node), .begin(list), .layer(scene.root), .end(list.name),
@@ -161,7 +161,7 @@ final class CAMLWriter {
       text.write(Node(own: element, [("data", data), ("src", name)]))
       try checkSize()
     }
-    text.close(Vocabulary.own + "assets")
+    text.close(Vocabulary.strettoPrefix + "assets")
   }
 
   /// Throws if the document is larger than the reader allows.
@@ -170,20 +170,20 @@ final class CAMLWriter {
     allowance.take((text.size - checkedSize) / 4)
     checkedSize = text.size
     try allowance.check()
-    for (count, limit, noun) in [
+    for (count, limit, itemName) in [
       (text.count, DocumentLimits.elements, "elements"), (text.size, DocumentLimits.bytes, "bytes"),
       (names.pixelCount, DocumentLimits.pixels, "pixels of images"),
     ] where count > limit {
-      throw DocumentError("the document would have more than \(limit) \(noun)")
+      throw DocumentError("the document would have more than \(limit) \(itemName)")
     }
   }
 
   /// Executes steps one after another. The writer uses a loop instead of recursion, because a tree may be deep.
-  private func take(_ new: [Step]) throws(DocumentError) {
-    let bottom = steps.count
-    steps += new.reversed()
-    while steps.count > bottom, let step = steps.popLast() {
-      switch step {
+  private func take(_ new: [WriterTask]) throws(DocumentError) {
+    let bottom = tasks.count
+    tasks += new.reversed()
+    while tasks.count > bottom, let task = tasks.popLast() {
+      switch task {
       case .begin(let node): text.open(node)
       case .end(let name): text.close(name)
       case .node(let node): text.write(node)
@@ -195,7 +195,7 @@ final class CAMLWriter {
           text.write(node)
         } else {
           text.open(node)
-          steps += (inside + [.end(node.name)]).reversed()
+          tasks += (inside + [.end(node.name)]).reversed()
         }
         try checkSize()
       }
@@ -205,7 +205,7 @@ final class CAMLWriter {
 
 extension Node {
   /// Makes a layer's element cover the frame.
-  fileprivate mutating func place(in size: Size) {
+  fileprivate mutating func coverFrame(in size: Size) {
     set("bounds", Numbers.text([0, 0, size.width, size.height]))
     set("position", Numbers.text([size.width / 2, size.height / 2]))
   }

@@ -6,7 +6,7 @@ private let constructionDepthLimit = 16
 
 extension CAMLWriter {
   /// Steps that write the construction of a view replicator, with the source inside; nil if the construction is empty.
-  func constructionSteps(_ viewReplicator: Layer) -> [Step]? {
+  func constructionTasks(_ viewReplicator: Layer) -> [WriterTask]? {
     let depth = constructions.depth
     guard !constructions.isInCopy, depth < constructionDepthLimit,
       let source = viewReplicator.source, let construction = Construction(viewReplicator)
@@ -30,7 +30,7 @@ extension CAMLWriter {
   func isForGood(_ layer: Layer) -> Bool { constructed.map { $0.source === layer } ?? false }
 
   /// Steps that write a layer's mask. The mask of a construction belongs to another layer and is written a second time.
-  func maskSteps(_ layer: Layer) -> [Step] {
+  func maskTasks(_ layer: Layer) -> [WriterTask] {
     guard let mask = layer.mask else { return [] }
     if mask.superlayer === layer { return [.layer(mask)] }
     let depth = constructions.depth
@@ -41,7 +41,7 @@ extension CAMLWriter {
 }
 
 /// Values and animations of a source that its view replicator ignores.
-enum SourcePlace {
+enum IgnoredSourceValues {
   /// Values of a source with the position, transform and opacity that its view replicator gives it.
   static func neutral(_ values: LayerValues) -> LayerValues {
     var values = values
@@ -54,6 +54,6 @@ enum SourcePlace {
   static func isMoved(by animation: AnimationValues) -> Bool {
     if animation.kind == .group { return animation.animations.contains { isMoved(by: $0) } }
     let path = try? PropertyPath(animation.keyPath, kind: .plain)
-    return animation.rotationMode != nil || path?.traits.contains(.home) ?? false
+    return animation.rotationMode != nil || path?.traits.contains(.modelTreeOnly) ?? false
   }
 }

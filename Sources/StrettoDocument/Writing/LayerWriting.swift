@@ -10,11 +10,11 @@ extension CAMLWriter {
     var node = Node(layer.unknownMarkup?.className ?? element.name)
     if let own = element.own { node.set(own: "class", own) }
     if let id = references.id(of: layer), !constructions.isInCopy { node.set("id", id) }
-    let values = isInConstruction(layer) ? SourcePlace.neutral(layer.values) : layer.values
+    let values = isInConstruction(layer) ? IgnoredSourceValues.neutral(layer.values) : layer.values
     let initial = Initial.layers[Int(kind.rawValue)]
     node.addProperties(kind.properties, of: values, initial: initial, names)
     if isInConstruction(layer), !isForGood(layer) {
-      for property in layer.kind.properties where property.traits.contains(.home) {
+      for property in layer.kind.properties where property.traits.contains(.modelTreeOnly) {
         let own = property.get(layer.values)
         if own != property.get(values) { node.add(property, own, names, asOwn: true) }
       }
@@ -51,34 +51,34 @@ extension CAMLWriter {
   }
 
   /// Steps that write everything inside a layer except its animations.
-  func parts(of layer: Layer) throws(DocumentError) -> [Step] {
-    var steps: [Step] = []
-    func add(_ name: String, _ inside: [Step]) {
-      if !inside.isEmpty { steps += [.begin(Node(name))] + inside + [.end(name)] }
+  func parts(of layer: Layer) throws(DocumentError) -> [WriterTask] {
+    var tasks: [WriterTask] = []
+    func add(_ name: String, _ inside: [WriterTask]) {
+      if !inside.isEmpty { tasks += [.begin(Node(name))] + inside + [.end(name)] }
     }
-    if !layer.values.emitter.cells.isEmpty { steps.append(.node(try cellsNode(layer))) }
+    if !layer.values.emitter.cells.isEmpty { tasks.append(.node(try cellsNode(layer))) }
     let behaviors = layer.values.emitter.behaviors
     add("emitterBehaviors", behaviors.map { .node(behaviorNode($0)) })
-    add("mask", maskSteps(layer))
+    add("mask", maskTasks(layer))
     if let source = layer.source {
       if layer.kind == .text {
         if source.hasWords || references.id(of: source) != nil {
-          add(Vocabulary.own + "glyph", [.layer(source)])
+          add(Vocabulary.strettoPrefix + "glyph", [.layer(source)])
         }
       } else if layer.kind == .portal {
         let id = references.id(of: source) ?? ""
-        steps.append(.node(Node("sourceLayer", [("object", id)])))
-      } else if let construction = constructionSteps(layer) {
-        steps += construction
+        tasks.append(.node(Node("sourceLayer", [("object", id)])))
+      } else if let construction = constructionTasks(layer) {
+        tasks += construction
       } else if layer !== constructed {
         add("sourceLayer", [.layer(source)])
       }
     }
     add(
-      Vocabulary.own + "instanceMasks",
+      Vocabulary.strettoPrefix + "instanceMasks",
       layer.instanceMasks.map { $0.map { .layer($0) } ?? .node(Node("null")) })
     if layer !== constructed, layer !== alone?.layer {
-      let prefix = layer.kind == .viewReplicator ? Vocabulary.own : ""
+      let prefix = layer.kind == .viewReplicator ? Vocabulary.strettoPrefix : ""
       add(prefix + "sublayers", layer.sublayers.map { .layer($0) })
     }
     let values = layer.valuesOfCopies
@@ -89,13 +89,13 @@ extension CAMLWriter {
         node.set("keyPath", text: value.path.words(for: layer.kind))
         return node
       }
-      steps.append(.node(Node(own: "values", [], nodes)))
+      tasks.append(.node(Node(own: "values", [], nodes)))
     }
-    if !layer.values.text.ranges.isEmpty { steps.append(.node(stylesNode(layer))) }
+    if !layer.values.text.ranges.isEmpty { tasks.append(.node(stylesNode(layer))) }
     if let states = layerStates[ObjectIdentifier(layer)], !constructions.isInCopy {
-      steps += stateNodes(states).map { .node($0) }
+      tasks += stateNodes(states).map { .node($0) }
     }
-    return steps
+    return tasks
   }
 
   private func stylesNode(_ layer: Layer) -> Node {

@@ -39,7 +39,7 @@ extension CAMLWriter {
     var node = Node("LKState", [], [elements])
     // In documents the reserved names "Base" and "Base State" stand for the base state.
     let isReserved = Vocabulary.baseStates.contains(state.name)
-    node.set(isReserved ? Vocabulary.own + "name" : "name", text: state.name)
+    node.set(isReserved ? Vocabulary.strettoPrefix + "name" : "name", text: state.name)
     if let base = state.basedOn { node.set("basedOn", text: base) }
     return node
   }

@@ -125,7 +125,7 @@ extension Node {
   ) {
     let isOwn = asOwn || property.traits.contains(.strettoOnly)
     let word = property.documentName ?? property.name
-    let name = (isOwn ? Vocabulary.own : "") + word
+    let name = (isOwn ? Vocabulary.strettoPrefix : "") + word
     // The value has the kind of the key path, and the element's name contains the kind.
     if property.kind == .any { return children.append(names.node(name, value)) }
     switch value {

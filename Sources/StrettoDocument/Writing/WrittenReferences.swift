@@ -45,13 +45,13 @@ struct WrittenReferences {
           wanted.insert(ObjectIdentifier(source))
           sources.append(source)
         }
-        walk.enter(layer.parts)
+        walk.push(layer.parts)
       }
       guard let source = sources.popLast() else { return order }
       if seen.contains(ObjectIdentifier(source)) { continue }
       let top = source.top
       outside.append(top)
-      walk.enter([top])
+      walk.push([top])
     }
   }
 

@@ -6,9 +6,9 @@ public typealias Doubles = SIMD8<Double>
 /// The function subtracts whole quarter turns in three parts of 33 bits each, and evaluates the polynomials of fdlibm's kernels.
 /// Beyond a million quarter turns, the sine and cosine of the platform's math library are used.
 @inlinable public func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
-  guard angle.magnitude < Quarters.farthest else { return (sin(angle), cos(angle)) }
-  let shifted = angle * Quarters.inverse + Quarters.magic
-  let (quarters, number) = (shifted - Quarters.magic, shifted.bitPattern)
+  guard angle.magnitude < Quarters.largestAngle else { return (sin(angle), cos(angle)) }
+  let shifted = angle * Quarters.inverse + Quarters.roundingConstant
+  let (quarters, number) = (shifted - Quarters.roundingConstant, shifted.bitPattern)
   let r =
     ((angle - quarters * Quarters.high) - quarters * Quarters.middle) - quarters * Quarters.low
   let z = r * r
@@ -31,16 +31,16 @@ public typealias Doubles = SIMD8<Double>
 /// The sines and cosines of eight angles in radians, with the same bits as eight calls for one angle.
 @inlinable @inline(__always)
 public func sineAndCosine(_ angle: Doubles) -> (sine: Doubles, cosine: Doubles) {
-  var farthest = 0.0
-  for lane in 0..<8 { farthest = max(farthest, angle[lane].magnitude) }
-  guard farthest < Quarters.farthest else {
+  var largestAngle = 0.0
+  for lane in 0..<8 { largestAngle = max(largestAngle, angle[lane].magnitude) }
+  guard largestAngle < Quarters.largestAngle else {
     var (sines, cosines) = (angle, angle)
     for lane in 0..<8 { (sines[lane], cosines[lane]) = sineAndCosine(angle[lane]) }
     return (sines, cosines)
   }
-  let shifted = angle * Quarters.inverse + Quarters.magic
+  let shifted = angle * Quarters.inverse + Quarters.roundingConstant
   let (quarters, number) = (
-    shifted - Quarters.magic, unsafeBitCast(shifted, to: SIMD8<Int64>.self)
+    shifted - Quarters.roundingConstant, unsafeBitCast(shifted, to: SIMD8<Int64>.self)
   )
   let r =
     ((angle - quarters * Quarters.high) - quarters * Quarters.middle) - quarters * Quarters.low
@@ -69,11 +69,11 @@ public func sineAndCosine(_ angle: Doubles) -> (sine: Doubles, cosine: Doubles) 
 @usableFromInline enum Quarters {
   /// Constants of the range reduction for sine and cosine. The products of `high`, `middle` and `low` (parts of a quarter turn in
   /// radians) with the number of quarter turns are exact.
-  @inlinable static var farthest: Double { 1_600_000 }
+  @inlinable static var largestAngle: Double { 1_600_000 }
   @inlinable static var inverse: Double { 0.636619772367581343076 }
   @inlinable static var high: Double { 1.57079632673412561417 }
   @inlinable static var middle: Double { 6.07710050630396597660e-11 }
   @inlinable static var low: Double { 2.02226624879595063154e-21 }
   /// 1.5 * 2^52. Adding this number to a double rounds the double to an integer, which is in the lowest bits of the sum.
-  @inlinable static var magic: Double { 6_755_399_441_055_744 }
+  @inlinable static var roundingConstant: Double { 6_755_399_441_055_744 }
 }

@@ -57,18 +57,18 @@ public struct ConvexPolygon: Equatable, Sendable {
   /// The part of the polygon that lies in a half-plane.
   public func clipped(to side: HalfPlane) -> ConvexPolygon {
     guard var last = corners.last else { return self }
-    var kept: [Point] = []
+    var inside: [Point] = []
     var lastDistance = side.distance(to: last)
     for p in corners {
       let distance = side.distance(to: p)
       if (lastDistance < 0) != (distance < 0) {
         let share = lastDistance / (lastDistance - distance)
-        kept.append(Point(last.x + (p.x - last.x) * share, last.y + (p.y - last.y) * share))
+        inside.append(Point(last.x + (p.x - last.x) * share, last.y + (p.y - last.y) * share))
       }
-      if distance >= 0 { kept.append(p) }
+      if distance >= 0 { inside.append(p) }
       (last, lastDistance) = (p, distance)
     }
-    return ConvexPolygon(kept)
+    return ConvexPolygon(inside)
   }
 
   /// The intersection of this polygon and `other`, without corners if the polygons do not overlap.

@@ -44,9 +44,9 @@ extension Path {
   public mutating func arc(
     center: Point, radius: Double, from start: Double, to end: Double, isClockwise: Bool
   ) {
-    let turn = Path.arcTurn(from: start, to: end, isClockwise: isClockwise)
+    let turn = Path.sweepAngle(from: start, to: end, isClockwise: isClockwise)
     let circle = Ellipse(center: center, radiusX: radius, radiusY: radius, cosine: 1, sine: 0)
-    let first = circle.place(Point(cos(start), sin(start)))
+    let first = circle.onEllipse(Point(cos(start), sin(start)))
     if let last = elements.last, last != .close { line(to: first) } else { move(to: first) }
     if turn == 0 {
       for _ in 0..<curvesOfTurn { curve(to: first, control1: first, control2: first) }
@@ -59,21 +59,22 @@ extension Path {
     append(
       circle, around: .zero, from: angle, turning: turn,
       in: curvesOfTurn * max(1, Int(clampingUp: turns.magnitude - 1e-10)),
-      to: isWhole ? first : circle.place(Point(cos(angle + turn), sin(angle + turn))))
+      to: isWhole ? first : circle.onEllipse(Point(cos(angle + turn), sin(angle + turn))))
   }
 
   /// The angle that an arc covers, in radians, negative if the arc is anticlockwise.
-  public static func arcTurn(from start: Double, to end: Double, isClockwise: Bool) -> Double {
+  public static func sweepAngle(from start: Double, to end: Double, isClockwise: Bool) -> Double {
     let largest = Double.greatestFiniteMagnitude
-    let way = (isClockwise ? end - start : start - end).clamped(to: -largest...largest)
-    let nearest = (way.magnitude / fullTurn).rounded() * fullTurn
-    let isWhole = nearest > 0 && (way.magnitude - nearest).magnitude < 1e-9
+    let difference = (isClockwise ? end - start : start - end).clamped(to: -largest...largest)
+    let nearest = (difference.magnitude / fullTurn).rounded() * fullTurn
+    let isWhole = nearest > 0 && (difference.magnitude - nearest).magnitude < 1e-9
     var turn = nearest
     if !isWhole {
       // `fmod` is exact for angles of any size.
-      let rest = fmod(way, fullTurn)
+      let rest = fmod(difference, fullTurn)
       turn =
-        (way.magnitude / fullTurn).rounded(.down) * fullTurn + (rest < 0 ? rest + fullTurn : rest)
+        (difference.magnitude / fullTurn).rounded(.down) * fullTurn
+        + (rest < 0 ? rest + fullTurn : rest)
     }
     return isClockwise ? turn : -turn
   }
@@ -90,8 +91,8 @@ extension Path {
       let c2 = Point(cos(b) + control * sin(b), sin(b) - control * cos(b))
       let isLast = index == count - 1
       curve(
-        to: isLast ? end : ellipse.place(center + Point(cos(b), sin(b))),
-        control1: ellipse.place(center + c1), control2: ellipse.place(center + c2))
+        to: isLast ? end : ellipse.onEllipse(center + Point(cos(b), sin(b))),
+        control1: ellipse.onEllipse(center + c1), control2: ellipse.onEllipse(center + c2))
     }
   }
 }
@@ -119,7 +120,7 @@ private struct Ellipse {
     Point((v.x * cosine + v.y * sine) / radiusX, (v.y * cosine - v.x * sine) / radiusY)
   }
 
-  func place(_ p: Point) -> Point {
+  func onEllipse(_ p: Point) -> Point {
     let (x, y) = (p.x * radiusX, p.y * radiusY)
     return Point(center.x + (x * cosine - y * sine), center.y + (x * sine + y * cosine))
   }

@@ -19,12 +19,12 @@ extension Path {
     var path = Path()
     let first = corners.contains(.minXMinY) ? points[0].x : 0
     path.move(to: Point(r.minX + first, r.minY))
-    for (corner, place, along, away) in turns(of: r) {
+    for (corner, position, along, away) in cornerPoints(of: r) {
       guard corners.contains(corner) else {
-        path.line(to: place)
+        path.line(to: position)
         continue
       }
-      let curve = points.map { place - along * $0.x + away * $0.y }
+      let curve = points.map { position - along * $0.x + away * $0.y }
       path.line(to: curve[0])
       for i in [1, 4, 7] {
         path.curve(to: curve[i + 2], control1: curve[i], control2: curve[i + 1])

@@ -51,11 +51,11 @@ extension Path {
     let radii = rx > 0 && ry > 0 ? (rx, ry) : (0, 0)
     var path = Path()
     path.move(to: Point(r.minX + (corners.contains(.minXMinY) ? radii.0 : 0), r.minY))
-    for (corner, place, arriving, leaving) in turns(of: r) {
+    for (corner, position, arriving, leaving) in cornerPoints(of: r) {
       if corners.contains(corner) {
-        path.turn(place, radii, arriving, leaving)
+        path.addCorner(position, radii, arriving, leaving)
       } else {
-        path.line(to: place)
+        path.line(to: position)
       }
     }
     path.close()
@@ -76,7 +76,7 @@ extension Path {
 
   /// The corners of a rectangle in the order of the path, from (maxX, minY). Each corner has its position, the direction of the
   /// incoming edge and the direction of the outgoing edge.
-  static func turns(of r: Rect) -> [(CornerMask, Point, Point, Point)] {
+  static func cornerPoints(of r: Rect) -> [(CornerMask, Point, Point, Point)] {
     [
       (.maxXMinY, Point(r.maxX, r.minY), Point(1, 0), Point(0, 1)),
       (.maxXMaxY, Point(r.maxX, r.maxY), Point(0, 1), Point(-1, 0)),
@@ -85,7 +85,7 @@ extension Path {
     ]
   }
 
-  private mutating func turn(
+  private mutating func addCorner(
     _ corner: Point, _ radius: (Double, Double), _ arriving: Point, _ leaving: Point
   ) {
     let k = 1 - Path.quarterCircleControl

@@ -83,15 +83,15 @@ public struct Path: Equatable, Sendable {
     for element in other.elements { append(element) }
   }
 
-  /// A copy of the path in which `place` has mapped every point and control point.
-  public func map(_ place: (Point) -> Point) -> Path {
+  /// A copy of the path in which `transform` has mapped every point and control point.
+  public func map(_ transform: (Point) -> Point) -> Path {
     var result = Path()
     result.elements = elements.map { element in
       switch element {
-      case .move(let p): .move(place(p))
-      case .line(let p): .line(place(p))
-      case .quad(let c, let p): .quad(place(c), place(p))
-      case .curve(let c1, let c2, let p): .curve(place(c1), place(c2), place(p))
+      case .move(let p): .move(transform(p))
+      case .line(let p): .line(transform(p))
+      case .quad(let c, let p): .quad(transform(c), transform(p))
+      case .curve(let c1, let c2, let p): .curve(transform(c1), transform(c2), transform(p))
       case .close: .close
       }
     }

@@ -23,7 +23,7 @@ public struct PathMeasure: Sendable {
       switch segments[index] {
       case .line(let a, let b):
         append(Span(segment: index, from: 0, to: 1, start: length, length: a.distance(to: b)))
-      default: split(index, 0, 1, segments[index].speedSum(0, 1), depth: 0)
+      default: split(index, 0, 1, segments[index].arcLength(0, 1), depth: 0)
       }
       ends.append(length)
     }
@@ -44,7 +44,7 @@ public struct PathMeasure: Sendable {
     _ index: Int, _ from: Double, _ to: Double, _ whole: Double, depth: Int
   ) {
     let middle = (from + to) / 2
-    let (a, b) = (segments[index].speedSum(from, middle), segments[index].speedSum(middle, to))
+    let (a, b) = (segments[index].arcLength(from, middle), segments[index].arcLength(middle, to))
     guard depth < 10, (a + b - whole).magnitude > 1e-12 * (a + b) else {
       append(Span(segment: index, from: from, to: to, start: length, length: a + b))
       return
@@ -57,7 +57,7 @@ public struct PathMeasure: Sendable {
   ///
   /// A `distance` outside the path is clamped to the length of the path. The end of a segment counts as the start of the next
   /// segment.
-  public func place(at distance: Double) -> (segment: Int, t: Double)? {
+  public func segment(at distance: Double) -> (segment: Int, t: Double)? {
     guard let last = spans.last else { return nil }
     if !(distance < length) { return (last.segment, 1) }
     let distance = max(distance, 0)
@@ -70,7 +70,7 @@ public struct PathMeasure: Sendable {
     // Newton's method, with bisection where a step of Newton's method leaves the bracket.
     var (least, most) = (span.from, span.to)
     for _ in 0..<32 {
-      let error = span.start + segment.speedSum(span.from, t) - distance
+      let error = span.start + segment.arcLength(span.from, t) - distance
       if error.magnitude <= 1e-13 * max(length, 1e-300) { break }
       if error > 0 { most = t } else { least = t }
       let next = t - error / segment.velocity(at: t).length
@@ -81,7 +81,7 @@ public struct PathMeasure: Sendable {
 
   /// The point at `distance` along the path, and the direction of travel at this point, in radians from +x towards +y.
   public func point(at distance: Double) -> (point: Point, angle: Double)? {
-    guard let (index, t) = place(at: distance) else { return nil }
+    guard let (index, t) = segment(at: distance) else { return nil }
     return (segments[index].point(at: t), segments[index].angle(at: t))
   }
 }
@@ -89,7 +89,7 @@ public struct PathMeasure: Sendable {
 extension PathSegment {
   /// The length of the segment between two curve parameters. The speed is integrated by Gauss-Legendre quadrature with eight
   /// points.
-  fileprivate func speedSum(_ from: Double, _ to: Double) -> Double {
+  fileprivate func arcLength(_ from: Double, _ to: Double) -> Double {
     let (middle, half) = ((from + to) / 2, (to - from) / 2)
     var sum = 0.0
     for (x, weight) in gaussLegendre {

@@ -28,7 +28,7 @@ extension Path {
   }
 
   private mutating func append(_ measure: PathMeasure, from: Double, to: Double) {
-    guard let first = measure.place(at: from), let last = measure.place(at: to) else { return }
+    guard let first = measure.segment(at: from), let last = measure.segment(at: to) else { return }
     move(to: measure.segments[first.segment].point(at: first.t))
     for i in first.segment...max(first.segment, last.segment) {
       let (a, b) = (i == first.segment ? first.t : 0, i == last.segment ? last.t : 1)

@@ -45,10 +45,10 @@ struct Decomposition {
     axes = free
   }
 
-  var isWhole: Bool { all(known) }
+  var isComplete: Bool { all(known) }
 
   /// The decomposition, completed with the axes of the identity matrix.
-  var whole: Decomposition {
+  var completed: Decomposition {
     var result = self
     result.complete(like: Decomposition(.identity))
     return result
@@ -59,19 +59,19 @@ struct Decomposition {
   /// Each axis of length 0 takes its direction and shear from `other`, rotated together with the known axes. The handedness of
   /// the completed axes is that of `other`.
   mutating func complete(like other: Decomposition) {
-    if isWhole { return unmirror() }
+    if isComplete { return unmirror() }
     if let axis = other.flipped, known[axis] { flip(axis) }
-    point(like: other.axes)
+    orient(like: other.axes)
     for axis in 0..<3 where !known[axis] {
       for before in 0..<axis {
-        setShear(axis, before, other.shear[Decomposition.slot(axis, before)])
+        setShear(axis, before, other.shear[Decomposition.shearIndex(axis, before)])
       }
     }
   }
 
   /// Rotates the axes of `other` so that the known axes point in their known directions, and takes the missing axes from the
   /// result.
-  private mutating func point(like other: Axes) {
+  private mutating func orient(like other: Axes) {
     let missing = (0..<3).filter { !known[$0] }
     switch missing.count {
     case 1:
@@ -98,8 +98,8 @@ struct Decomposition {
     scale[chosen] = -scale[chosen]
     for axis in 1..<3 {
       for before in 0..<axis where axis == chosen || before == chosen {
-        let slot = Decomposition.slot(axis, before)
-        shear[slot] = -shear[slot]
+        let index = Decomposition.shearIndex(axis, before)
+        shear[index] = -shear[index]
       }
     }
   }
@@ -138,10 +138,10 @@ struct Decomposition {
 extension Decomposition {
   /// The index in `shear` of the shear of one axis against another. The order of the shears is x against y, x against z, y
   /// against z.
-  private static func slot(_ axis: Int, _ before: Int) -> Int { axis == 1 ? 0 : before + 1 }
+  private static func shearIndex(_ axis: Int, _ before: Int) -> Int { axis == 1 ? 0 : before + 1 }
 
   private mutating func setShear(_ axis: Int, _ before: Int, _ value: Double) {
-    shear[Decomposition.slot(axis, before)] = value
+    shear[Decomposition.shearIndex(axis, before)] = value
   }
 }
 
@@ -159,8 +159,8 @@ extension Axes {
       let moved = self[next][next] >= self[last][last] ? last : next
       result[moved] = result[moved] * -1
       // The axis at right angles to both other axes, up to rounding.
-      let kept = next + last - moved
-      result[kept] = moved == last ? result[last].cross(direction) : direction.cross(result[next])
+      let third = next + last - moved
+      result[third] = moved == last ? result[last].cross(direction) : direction.cross(result[next])
       return result
     }
     let turn = from.cross(direction)

@@ -77,7 +77,7 @@ extension Transform3D {
   /// guess. For an axis of length 0 of the matrix, the scale is 0 and the other components are those of the identity.
   public var decomposed: (components: TransformComponents, isDegenerate: Bool) {
     let parts = Decomposition(self)
-    return (parts.whole.components, !parts.exists)
+    return (parts.completed.components, !parts.exists)
   }
 
   /// The matrix with the components `parts`.
@@ -118,13 +118,13 @@ extension Transform3D {
     if self == other { return self }
     var (a, b) = (Decomposition(self), Decomposition(other))
     guard a.exists, b.exists else { return t < 0.5 ? self : other }
-    if a.isWhole && b.isWhole {
+    if a.isComplete && b.isComplete {
       a.unmirror()
       b.unmirror()
     } else {
       // The complete version of each matrix depends on the other matrix alone, so that interpolating from `other` to this matrix
       // gives equal results.
-      let (start, end) = (a.whole, b.whole)
+      let (start, end) = (a.completed, b.completed)
       a.complete(like: end)
       b.complete(like: start)
     }

@@ -25,7 +25,7 @@ final class Inflate {
 
   /// Fills `out` with the next decompressed bytes.
   func read(_ out: UnsafeMutableBufferPointer<UInt8>) throws(PNGError) {
-    if try unpack(into: out) < out.count { throw .cutShort }
+    if try unpack(into: out) < out.count { throw .truncated }
   }
 
   /// Verifies the checksum of the zlib stream if all its bytes have been read, and does nothing if bytes are left.
@@ -43,7 +43,7 @@ final class Inflate {
       switch zng_inflate(stream, Z_NO_FLUSH) {
       case Z_OK: continue
       case Z_STREAM_END: return out.count - Int(stream.pointee.avail_out)
-      case Z_BUF_ERROR: throw .cutShort
+      case Z_BUF_ERROR: throw .truncated
       default: throw .damaged
       }
     }

@@ -25,7 +25,7 @@ extension PixelBuffer {
   private func readPixels(_ file: PNGFile, _ data: Inflate) throws(PNGError) {
     let colors = PNGColors(file)
     let (width, height) = (file.width, file.height)
-    let places = file.orientation.places(width: width, height: height)
+    let strides = file.orientation.strides(width: width, height: height)
     let most = 1 + (width * file.bitsPerPixel + 7) / 8
     let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 2 * most)
     defer { memory.deallocate() }
@@ -46,8 +46,8 @@ extension PixelBuffer {
         if let start = pixels.baseAddress {
           colors.write(
             UnsafeBufferPointer(samples), count: columns,
-            to: start + (places.start + y * places.down + pass.columns.first * places.right),
-            step: pass.columns.step * places.right)
+            to: start + (strides.start + y * strides.down + pass.columns.first * strides.right),
+            step: pass.columns.step * strides.right)
         }
         swap(&row, &above)
       }

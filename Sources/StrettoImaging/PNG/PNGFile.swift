@@ -49,9 +49,9 @@ struct PNGFile {
     try readHeader(first.data)
     // Deflate turns at most 1,032 bytes into one byte, and a pixel takes at least one bit. A file that is too short for its
     // pixels is therefore an error, before memory is allocated.
-    guard width * height / 8 / 1032 <= bytes.count else { throw .cutShort }
+    guard width * height / 8 / 1032 <= bytes.count else { throw .truncated }
     try readChunks(&chunks)
-    if packed.isEmpty { throw .cutShort }
+    if packed.isEmpty { throw .truncated }
     if color == .palette, palette == nil { throw .unreadable("a picture without its palette") }
   }
 
@@ -157,19 +157,19 @@ struct PNGFile {
 /// Iterates over the chunks of a PNG file.
 private struct Chunks {
   private let bytes: UnsafeRawBufferPointer
-  private var place = 8
+  private var offset = 8
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
   /// The next undamaged chunk, or nil at the end of the file. A damaged chunk is skipped, unless the chunk is critical.
   mutating func next() throws(PNGError) -> (name: String, data: UnsafeRawBufferPointer)? {
-    while place < bytes.count {
-      guard bytes.count - place >= 12 else { return nil }
-      let length = Int(truncatingIfNeeded: bigEndian(bytes, place))
-      guard length >= 0, length <= bytes.count - place - 12 else { throw .cutShort }
-      let whole = UnsafeRawBufferPointer(rebasing: bytes[(place + 4)..<(place + 8 + length)])
-      let sum = bigEndian(bytes, place + 8 + length)
-      place += 12 + length
+    while offset < bytes.count {
+      guard bytes.count - offset >= 12 else { return nil }
+      let length = Int(truncatingIfNeeded: bigEndian(bytes, offset))
+      guard length >= 0, length <= bytes.count - offset - 12 else { throw .truncated }
+      let whole = UnsafeRawBufferPointer(rebasing: bytes[(offset + 4)..<(offset + 8 + length)])
+      let sum = bigEndian(bytes, offset + 8 + length)
+      offset += 12 + length
       let name = String(decoding: whole[..<4], as: UTF8.self)
       if crc32(whole) == sum {
         return (name, UnsafeRawBufferPointer(rebasing: whole[4...]))
@@ -180,11 +180,11 @@ private struct Chunks {
   }
 }
 
-private func bigEndian(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> UInt32 {
-  UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+private func bigEndian(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt32 {
+  UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
 }
 
 extension PNGError {
-  static var cutShort: PNGError { .unreadable("it is cut short") }
+  static var truncated: PNGError { .unreadable("it is cut short") }
   static var damaged: PNGError { .unreadable("it is damaged") }
 }

@@ -5,7 +5,7 @@
 public struct PNGWriter {
   /// Compression levels, from 0 (stored) to 9 (smallest) as in zlib-ng. Levels above 9 count as 9.
   public static let levels = 0...9
-  public static let usualLevel = 2
+  public static let defaultLevel = 2
 
   /// The least compression level of a picture of one strip, unless the caller chose a level below the default. A picture of one
   /// strip is compressed quickly at any level.
@@ -44,13 +44,13 @@ public struct PNGWriter {
   public typealias InParallel = (_ count: Int, _ work: (Int) -> Void) -> Void
 
   /// Calls a function with each number in 0 ..< count on the calling thread.
-  public static func oneByOne(_ count: Int, _ work: (Int) -> Void) {
+  public static func serially(_ count: Int, _ work: (Int) -> Void) {
     for index in 0..<count { work(index) }
   }
 
   /// Encodes the picture and returns the bytes of the PNG file.
-  public func encoded(inParallel: InParallel = PNGWriter.oneByOne) -> [UInt8] {
-    var parts = [Part](repeating: Part(), count: strips)
+  public func encoded(inParallel: InParallel = PNGWriter.serially) -> [UInt8] {
+    var parts = [CompressedStrip](repeating: CompressedStrip(), count: strips)
     parts.withUnsafeMutableBufferPointer { parts in
       nonisolated(unsafe) let parts = parts
       inParallel(strips) { parts[$0] = part($0) }
@@ -59,7 +59,7 @@ public struct PNGWriter {
   }
 
   /// A compressed strip as a chunk, and the checksum of the filtered rows of the strip.
-  private struct Part {
+  private struct CompressedStrip {
     var chunk: [UInt8] = []
     var sum = Adler32()
   }
@@ -70,7 +70,7 @@ public struct PNGWriter {
 
   /// Filters and compresses a strip while the strip is in the processor's cache. The function also filters the end of the strip
   /// before, because the compressed strip may refer to it.
-  private func part(_ strip: Int) -> Part {
+  private func part(_ strip: Int) -> CompressedStrip {
     let rows = rows(strip)
     let earlier = min(rows.lowerBound, (Deflate.remembered + rowSize - 1) / rowSize)
     let count = (earlier + rows.count) * rowSize
@@ -80,13 +80,13 @@ public struct PNGWriter {
     let bytes = UnsafeBufferPointer(rebasing: filtered[(earlier * rowSize)...])
     let before = UnsafeBufferPointer(
       rebasing: filtered[..<(earlier * rowSize)].suffix(Deflate.remembered))
-    let isSmall = strips == 1 && level >= Self.usualLevel
+    let isSmall = strips == 1 && level >= Self.defaultLevel
     let blocks = Deflate.blocks(
       of: bytes, after: before, level: isSmall ? max(level, Self.levelOfSmall) : level,
       isNoise: isNoise, isLast: strip == strips - 1)
     // zlib's header for a window of 32 KiB.
     let header: [UInt8] = strip == 0 ? [0x78, 0x01] : []
-    return Part(chunk: Self.chunk("IDAT", header + blocks), sum: Adler32(bytes))
+    return CompressedStrip(chunk: Self.chunk("IDAT", header + blocks), sum: Adler32(bytes))
   }
 
   /// Filters rows, and returns whether most of the rows are noise. The compressor does not search noise for repetitions, because
@@ -100,7 +100,7 @@ public struct PNGWriter {
     return 2 * filter.noisyRows > rows.count
   }
 
-  private func file(_ parts: [Part]) -> [UInt8] {
+  private func file(_ parts: [CompressedStrip]) -> [UInt8] {
     var sum = Adler32()
     var file = Self.signature
     // The header declares 8 bits for each sample, RGBA, and the only compression and filter methods that exist. The chunk sRGB

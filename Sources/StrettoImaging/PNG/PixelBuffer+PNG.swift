@@ -16,7 +16,7 @@ extension PixelBuffer {
   ///
   /// The bytes of the file depend on the pixels and the compression level alone (`PNGWriter`).
   public func encodedPNG(
-    level: Int = PNGWriter.usualLevel, inParallel: PNGWriter.InParallel = PNGWriter.oneByOne
+    level: Int = PNGWriter.defaultLevel, inParallel: PNGWriter.InParallel = PNGWriter.serially
   ) throws(PNGError) -> [UInt8] {
     guard isPNGSize(width, height) else { throw .badSize(width: width, height: height) }
     let writer = PNGWriter(

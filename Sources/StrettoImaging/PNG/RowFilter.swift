@@ -32,7 +32,7 @@ struct RowFilter {
   private let isStored: Bool
   /// The distance in bytes between two examined blocks of 16 bytes. Up to the default compression level, only a quarter of the
   /// pixels of a wide row is examined.
-  private let step: Int
+  private let sampleStride: Int
   /// The pixels of the row. A transparent pixel comes before the pixels of the row, and transparent pixels follow up to a
   /// multiple of 32 bytes. `before` has the row above, also between transparent pixels.
   private var row: UnsafeMutableRawPointer
@@ -43,7 +43,7 @@ struct RowFilter {
   init(_ source: RowSource, level: Int) {
     self.source = source
     isStored = level == 0
-    step = source.width < 256 || level > PNGWriter.usualLevel ? 16 : 64
+    sampleStride = source.width < 256 || level > PNGWriter.defaultLevel ? 16 : 64
     let size = 4 + (4 * source.width + 31) / 32 * 32
     func clear() -> UnsafeMutableRawPointer {
       let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
@@ -70,9 +70,9 @@ struct RowFilter {
     out[0] = kind
     let rest = UnsafeMutableRawPointer(out + 1)
     switch kind {
-    case Self.left: write(to: rest, fromLeft)
-    case Self.above: write(to: rest, fromAbove)
-    case Self.paeth: write(to: rest, fromBoth)
+    case Self.left: write(to: rest, sub)
+    case Self.above: write(to: rest, up)
+    case Self.paeth: write(to: rest, paeth)
     default: rest.copyMemory(from: row + 4, byteCount: 4 * source.width)
     }
     swap(&row, &before)
@@ -85,13 +85,13 @@ struct RowFilter {
   /// Returns the filter whose output is likely to compress best.
   private mutating func choose() -> UInt8 {
     let different = pixelsUnlikeBoth
-    let looked = 16 * source.width / step
+    let looked = 16 * source.width / sampleStride
     if 32 * different <= looked { return Self.none }
     let isFlat = 2 * different <= looked
     let enough = isFlat ? Self.edge * different : .max
-    let (left, above) = sums(fromLeft, fromAbove, enough: enough)
+    let (left, above) = sums(sub, up, enough: enough)
     if min(left, above) >= enough { return Self.none }
-    let both = sums(fromBoth, { _ in Bytes() }, enough: .max).0
+    let both = sums(paeth, { _ in Bytes() }, enough: .max).0
     if min(left, above, both) >= Self.noise * 4 * looked { noisyRows += 1 }
     if both <= min(left, above) { return Self.paeth }
     return left <= above ? Self.left : Self.above
@@ -100,10 +100,10 @@ struct RowFilter {
   /// The number of examined pixels that differ from both their left and their upper neighbour.
   private var pixelsUnlikeBoth: Int {
     var counts = SIMD8<Int32>()
-    for place in stride(from: 4, through: 4 &* source.width, by: 2 &* step) {
-      let pixels = row.loadUnaligned(fromByteOffset: place, as: SIMD8<UInt32>.self)
-      let left = row.loadUnaligned(fromByteOffset: place &- 4, as: SIMD8<UInt32>.self)
-      let above = before.loadUnaligned(fromByteOffset: place, as: SIMD8<UInt32>.self)
+    for offset in stride(from: 4, through: 4 &* source.width, by: 2 &* sampleStride) {
+      let pixels = row.loadUnaligned(fromByteOffset: offset, as: SIMD8<UInt32>.self)
+      let left = row.loadUnaligned(fromByteOffset: offset &- 4, as: SIMD8<UInt32>.self)
+      let above = before.loadUnaligned(fromByteOffset: offset, as: SIMD8<UInt32>.self)
       counts.replace(with: counts &+ 1, where: .!((pixels .== left) .| (pixels .== above)))
     }
     return Int(counts.wrappedSum())
@@ -111,19 +111,19 @@ struct RowFilter {
 
   // MARK: Filters: sixteen bytes minus their prediction
 
-  @inline(__always) private func fromLeft(_ place: Int) -> Bytes {
-    bytes(row, place) &- bytes(row, place &- 4)
+  @inline(__always) private func sub(_ offset: Int) -> Bytes {
+    bytes(row, offset) &- bytes(row, offset &- 4)
   }
 
-  @inline(__always) private func fromAbove(_ place: Int) -> Bytes {
-    bytes(row, place) &- bytes(before, place)
+  @inline(__always) private func up(_ offset: Int) -> Bytes {
+    bytes(row, offset) &- bytes(before, offset)
   }
 
   /// Sixteen bytes minus Paeth's predictor: the one of left, above and corner (above left) that is nearest to left + above -
   /// corner.
-  @inline(__always) private func fromBoth(_ place: Int) -> Bytes {
-    let left = bytes(row, place &- 4), above = bytes(before, place)
-    let corner = bytes(before, place &- 4)
+  @inline(__always) private func paeth(_ offset: Int) -> Bytes {
+    let left = bytes(row, offset &- 4), above = bytes(before, offset)
+    let corner = bytes(before, offset &- 4)
     let isRising = left .< above
     let low = above.replacing(with: left, where: isRising)
     let high = left.replacing(with: above, where: isRising)
@@ -134,7 +134,7 @@ struct RowFilter {
     var guess = corner
     guess.replace(with: high, where: fromLow .<= Self.less(toHigh, fromLow))
     guess.replace(with: low, where: toHigh .<= Self.less(fromLow, toHigh))
-    return bytes(row, place) &- guess
+    return bytes(row, offset) &- guess
   }
 
   /// The differences a - b, or 0 where b is greater than a.
@@ -142,8 +142,8 @@ struct RowFilter {
     b.replacing(with: a, where: b .< a) &- b
   }
 
-  @inline(__always) private func bytes(_ row: UnsafeMutableRawPointer, _ place: Int) -> Bytes {
-    row.loadUnaligned(fromByteOffset: place, as: Bytes.self)
+  @inline(__always) private func bytes(_ row: UnsafeMutableRawPointer, _ offset: Int) -> Bytes {
+    row.loadUnaligned(fromByteOffset: offset, as: Bytes.self)
   }
 
   /// The sums of the absolute values of the bytes of two filters, read as signed numbers. The sums include the bytes after the
@@ -151,16 +151,16 @@ struct RowFilter {
   @inline(__always) private func sums(
     _ first: (Int) -> Bytes, _ second: (Int) -> Bytes, enough: Int
   ) -> (Int, Int) {
-    var sums = (0, 0), place = 4
+    var sums = (0, 0), offset = 4
     let end = 4 &* source.width &+ 4
-    while place < end && min(sums.0, sums.1) < enough {
+    while offset < end && min(sums.0, sums.1) < enough {
       // Sixteen lanes, each with a sum of sixteen bytes of up to 128, add up to at most 2^15, which fits into 16 bits.
       var (lanes, others) = (SIMD16<UInt16>(), SIMD16<UInt16>())
-      let stop = min(end, place &+ step &* 16)
-      while place < stop {
-        lanes &+= Self.sizes(first(place))
-        others &+= Self.sizes(second(place))
-        place &+= step
+      let stop = min(end, offset &+ sampleStride &* 16)
+      while offset < stop {
+        lanes &+= Self.sizes(first(offset))
+        others &+= Self.sizes(second(offset))
+        offset &+= sampleStride
       }
       sums.0 &+= Int(lanes.wrappedSum())
       sums.1 &+= Int(others.wrappedSum())
@@ -178,15 +178,15 @@ struct RowFilter {
     to out: UnsafeMutableRawPointer, _ filter: (Int) -> Bytes
   ) {
     let count = 4 &* source.width
-    var place = 0
-    while place &+ 16 <= count {
-      out.storeBytes(of: filter(place &+ 4), toByteOffset: place, as: Bytes.self)
-      place &+= 16
+    var offset = 0
+    while offset &+ 16 <= count {
+      out.storeBytes(of: filter(offset &+ 4), toByteOffset: offset, as: Bytes.self)
+      offset &+= 16
     }
-    guard place < count else { return }
-    let rest = filter(place &+ 4)
-    for lane in 0..<(count &- place) {
-      out.storeBytes(of: rest[lane], toByteOffset: place &+ lane, as: UInt8.self)
+    guard offset < count else { return }
+    let rest = filter(offset &+ 4)
+    for lane in 0..<(count &- offset) {
+      out.storeBytes(of: rest[lane], toByteOffset: offset &+ lane, as: UInt8.self)
     }
   }
 }

@@ -286,7 +286,7 @@ enum AnimationProperties {
       """
       Seconds until the spring stays within a thousandth of its end value. Setting the time changes stiffness and \
       damping and keeps the damping ratio.
-      """, in: 0.01...1e4, { $0.spring.settlesIn }, { $0.spring.settlesIn = $1 }),
+      """, in: 0.01...1e4, { $0.spring.settlingTime }, { $0.spring.settlingTime = $1 }),
   ].inSection("3.4")
 }
 

@@ -19,11 +19,11 @@ extension AnimationValues {
     var blended: [Double] = []
     blended.reserveCapacity(a.count)
     for k in a.indices {
-      let step = b[k] - a[k]
-      let stepBefore = before.map { a[k] - $0[k] } ?? step
-      let stepAfter = after.map { $0[k] - b[k] } ?? step
-      let leaving = leave * slope(index, stepBefore, step, side: 1)
-      let arriving = arrive * slope(index + 1, step, stepAfter, side: -1)
+      let difference = b[k] - a[k]
+      let differenceBefore = before.map { a[k] - $0[k] } ?? difference
+      let differenceAfter = after.map { $0[k] - b[k] } ?? difference
+      let leaving = leave * slope(index, differenceBefore, difference, side: 1)
+      let arriving = arrive * slope(index + 1, difference, differenceAfter, side: -1)
       // Cubic Hermite interpolation.
       blended.append(
         a[k] * (2 * t3 - 3 * t2 + 1) + leaving * (t3 - 2 * t2 + t) + b[k] * (3 * t2 - 2 * t3)

@@ -8,7 +8,7 @@ struct LayerAnimations: Sendable {
   /// animations for single copies.
   private var byKey: [String: [LayerAnimation]] = [:]
   private var byCopy: CopyTable<LayerAnimation> = CopyTable()
-  private var influences = InfluenceTally()
+  private var aspects = AffectedAspectsTally()
   /// Animations of sublayers ("sublayers.NAME..."), by the name of the sublayer and in the order of application. Each animation
   /// is rewritten as if the sublayer itself had the animation.
   private var bySublayer: [String: [SublayerPart]] = [:]
@@ -20,7 +20,7 @@ struct LayerAnimations: Sendable {
   }
 
   /// Aspects of the picture that the animations affect.
-  var influence: Influence { influences.union }
+  var affectedAspects: Influence { aspects.union }
 
   /// Adds an animation. An older animation with the same key for the same copies is replaced.
   @discardableResult
@@ -36,8 +36,8 @@ struct LayerAnimations: Sendable {
     nextSerial += 1
     byKey[added.key, default: []].append(added)
     byCopy.insert(added)
-    ordered.insert(added, at: ordered.place(of: added))
-    influences.add(added.influence)
+    ordered.insert(added, at: ordered.insertionIndex(of: added))
+    aspects.add(added.influence)
     addParts(of: added)
     return added
   }
@@ -59,8 +59,8 @@ struct LayerAnimations: Sendable {
 
   private mutating func forget(_ gone: LayerAnimation) {
     byCopy.remove(gone)
-    ordered.remove(at: ordered.place(of: gone))
-    influences.remove(gone.influence)
+    ordered.remove(at: ordered.insertionIndex(of: gone))
+    aspects.remove(gone.influence)
     removeParts(of: gone)
   }
 
@@ -84,22 +84,22 @@ extension LayerAnimations {
     guard animation.influence.contains(.sublayers) else { return }
     for (name, values) in animation.definition.partsForSublayers {
       let part = SublayerPart(animation: animation, values: values)
-      let place = place(of: animation, inPartsOf: name)
-      bySublayer[name, default: []].insert(part, at: place)
+      let index = insertionIndex(of: animation, inPartsOf: name)
+      bySublayer[name, default: []].insert(part, at: index)
     }
   }
 
   private mutating func removeParts(of animation: LayerAnimation) {
     guard animation.influence.contains(.sublayers) else { return }
     for name in animation.definition.partsForSublayers.keys {
-      let place = place(of: animation, inPartsOf: name)
-      bySublayer[name]?.remove(at: place)
+      let index = insertionIndex(of: animation, inPartsOf: name)
+      bySublayer[name]?.remove(at: index)
       if bySublayer[name]?.isEmpty ?? false { bySublayer[name] = nil }
     }
   }
 
   /// Index of an animation's part among the animations of a sublayer name, or the index for its insertion.
-  private func place(of animation: LayerAnimation, inPartsOf name: String) -> Int {
+  private func insertionIndex(of animation: LayerAnimation, inPartsOf name: String) -> Int {
     let parts = bySublayer[name] ?? []
     return parts.partition { !LayerAnimation.areInOrder($0.animation, animation) }
   }
@@ -118,7 +118,7 @@ extension LayerAnimations {
 extension Layer {
   /// True if an animation of the superlayer names this layer.
   public var isAnimatedBySuperlayer: Bool {
-    guard let around = superlayer, around.ownAnimations.influence.contains(.sublayers) else {
+    guard let around = superlayer, around.ownAnimations.affectedAspects.contains(.sublayers) else {
       return false
     }
     return around.ownAnimations.namesSublayer(values.name) && isSublayer(of: around)

@@ -55,13 +55,13 @@ extension PathMeasure {
       return found
     }
     let isDiscrete = values.calculationMode == .discrete
-    let place = keyframe(
+    let position = keyframe(
       at: progress, count: isDiscrete ? segments.count : segments.count + 1,
       keyTimes: values.keyTimes,
       mode: isDiscrete ? .discrete : .linear, timingFunctions: values.timingFunctions)
     // A path of one segment has only one start, which the discrete mode holds.
-    let index = min(place.index, segments.count - 1)
-    let t = isDiscrete ? 0 : place.fraction
+    let index = min(position.index, segments.count - 1)
+    let t = isDiscrete ? 0 : position.fraction
     return (segments[index].point(at: t), segments[index].angle(at: t))
   }
 }

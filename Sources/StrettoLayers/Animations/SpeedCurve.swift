@@ -12,17 +12,17 @@ extension AnimationValues {
   ///
   /// - Parameter keyTimes: effective key times of the animation's `Pacing`.
   public func keyframeValue(at progress: Double, _ keyTimes: [Double]) -> Value {
-    let place = keyframe(
+    let position = keyframe(
       at: progress, count: keyValues.count, fittingTimes: keyTimes,
       mode: calculationMode == .discrete ? .discrete : .linear,
       timingFunctions: calculationMode.isPaced ? [] : timingFunctions)
-    if place.index == place.next { return keyValues[place.index] }
+    if position.index == position.next { return keyValues[position.index] }
     if calculationMode == .cubic || calculationMode == .cubicPaced,
-      let smooth = cubicValue(from: place.index, place.fraction, keyTimes: keyTimes)
+      let smooth = cubicValue(from: position.index, position.fraction, keyTimes: keyTimes)
     {
       return smooth
     }
-    return keyValues[place.index].interpolated(to: keyValues[place.next], place.fraction)
+    return keyValues[position.index].interpolated(to: keyValues[position.next], position.fraction)
   }
 }
 
@@ -31,15 +31,15 @@ extension LayerAnimation {
   /// iteration's duration. For a keyframe animation the integrand is the speed. For other animations the integrand is the
   /// progress from one speed to the other.
   public func speedIntegral(from a: Double, to b: Double) -> Double {
-    guard let speedSums else { return 0 }
+    guard let speedIntegral else { return 0 }
     let keyTimes = pacing?.keyTimes ?? []
-    return speedSums.integral(from: a, to: b) { values.speedCurve(at: $0, keyTimes) }
+    return speedIntegral.integral(from: a, to: b) { values.speedCurve(at: $0, keyTimes) }
   }
 }
 
 extension AnimationValues {
   /// Precomputed integral of an animation of a layer's speed.
-  func speedSums(_ keyTimes: [Double]) -> CurveIntegral {
+  func speedIntegral(_ keyTimes: [Double]) -> CurveIntegral {
     CurveIntegral(cuts: corners(keyTimes), isStraight: isStraight) { speedCurve(at: $0, keyTimes) }
   }
 
@@ -67,8 +67,9 @@ extension AnimationValues {
   fileprivate func corners(_ keyTimes: [Double]) -> [Double] {
     var corners: [Double] = []
     if kind == .keyframe {
-      let steps = calculationMode == .discrete ? keyValues.count : keyValues.count - 1
-      corners = keyTimes.isEmpty ? (1..<max(2, steps)).map { Double($0) / Double(steps) } : keyTimes
+      let segments = calculationMode == .discrete ? keyValues.count : keyValues.count - 1
+      corners =
+        keyTimes.isEmpty ? (1..<max(2, segments)).map { Double($0) / Double(segments) } : keyTimes
     }
     if isStraight { return corners }
     // Samples are denser at the ends, where a timing function may be as steep as a square root.

@@ -11,7 +11,7 @@ import StrettoGeometry
 /// tree never outdates a track.
 public final class StateTrack: Sendable {
   /// State change that gives the layer other values or animations.
-  public struct Step: Sendable {
+  public struct Change: Sendable {
     /// Scene time of the change in seconds.
     public let time: Double
     /// Values of the layer from the change until the next change.
@@ -23,18 +23,18 @@ public final class StateTrack: Sendable {
   /// Animation that a state change starts.
   public struct Playing: Sendable {
     public let animation: LayerAnimation
-    /// Index of the state change that starts the animation, in `steps`.
+    /// Index of the state change that starts the animation, in `changes`.
     public let step: Int
     /// Scene time at which a later state change removes the animation, in seconds; infinite if no change does.
     public internal(set) var end: Double
-    /// Index of the state change that removes the animation, in `steps`.
-    public internal(set) var endStep: Int?
+    /// Index of the state change that removes the animation, in `changes`.
+    public internal(set) var endChange: Int?
     /// Seconds of the layer's time after which the animation disappears by itself, counted from the change.
     public let length: Double
   }
 
   /// State changes of the layer in the order of time.
-  public let steps: [Step]
+  public let steps: [Change]
   /// Animations in the order in which they start.
   public let playing: [Playing]
   /// Values of all states that the layer is ever in. The values must not refer to the layer, because the layer retains the track.
@@ -46,14 +46,14 @@ public final class StateTrack: Sendable {
   public let setsTime: Bool
 
   init(
-    steps: [Step], playing: [Playing], values: [(path: PropertyPath, value: Value)]
+    changes: [Change], playing: [Playing], values: [(path: PropertyPath, value: Value)]
   ) {
-    (self.steps, self.playing, self.values) = (steps, playing, values)
-    var influence: Influence = []
-    for value in values { influence.formUnion(value.path.influence) }
-    for item in playing { influence.formUnion(item.animation.influence) }
-    self.influence = influence
-    setsTime = steps.contains { $0.values.speed != nil || $0.values.autoreverses != nil }
+    (self.steps, self.playing, self.values) = (changes, playing, values)
+    var affectedAspects: Influence = []
+    for value in values { affectedAspects.formUnion(value.path.influence) }
+    for item in playing { affectedAspects.formUnion(item.animation.influence) }
+    self.influence = affectedAspects
+    setsTime = changes.contains { $0.values.speed != nil || $0.values.autoreverses != nil }
   }
 
   /// The times of the steps, and the tree for which they hold.
@@ -86,8 +86,8 @@ public final class StateTrack: Sendable {
 
   /// Values of the layer from a state change on. If one value sets a whole property and another one a component of the property,
   /// the last value wins.
-  public func values(from step: Int) -> some Sequence<(path: PropertyPath, value: Value)> {
-    steps[step].values.indices.lazy.map { [values] in values[Int($0)] }
+  public func values(from change: Int) -> some Sequence<(path: PropertyPath, value: Value)> {
+    steps[change].values.indices.lazy.map { [values] in values[Int($0)] }
   }
 
   /// True if a state that the layer is ever in sets a property that `matches` accepts.
@@ -238,10 +238,10 @@ extension Scene {
     if states.changes.isEmpty { return true }
     var maker = TrackMaker(states)
     guard maker.run(while: shouldContinue) else { return false }
-    for draft in maker.drafts where !draft.steps.isEmpty {
+    for draft in maker.drafts where !draft.changes.isEmpty {
       trackedLayers.append(draft.layer)
       draft.layer.stateTrack = StateTrack(
-        steps: draft.steps, playing: draft.playing, values: draft.values)
+        changes: draft.changes, playing: draft.playing, values: draft.values)
     }
     return true
   }

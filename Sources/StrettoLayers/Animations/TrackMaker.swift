@@ -33,13 +33,13 @@ struct TrackMaker {
   /// Groups the values of a state by layer, in the order in which the layers first appear.
   private mutating func parts(of values: [StateValue]) -> [StatePart] {
     var parts: [StatePart] = []
-    var places: [Int: Int] = [:]
+    var indices: [Int: Int] = [:]
     for value in values {
       let draft = index(of: value.layer)
-      if places.updateValue(places[draft] ?? parts.count, forKey: draft) == nil {
+      if indices.updateValue(indices[draft] ?? parts.count, forKey: draft) == nil {
         parts.append(StatePart(draft: draft))
       }
-      parts[places[draft] ?? 0].values.append((value.path, value.value))
+      parts[indices[draft] ?? 0].values.append((value.path, value.value))
     }
     return parts
   }
@@ -73,23 +73,23 @@ struct TrackMaker {
 
   /// Moves sets of states to their state of a name.
   private mutating func go(_ moved: [Int], to name: String, at time: Double) {
-    var ways: [(transition: StateTransition, owner: StateOwner)] = []
+    var started: [(transition: StateTransition, owner: StateOwner)] = []
     for set in moved {
       let from = sets[set].now
       let (left, entered) = sets[set].move(to: name)
       for (draft, playing) in sets[set].takeEnded(left) { end(playing, of: draft, at: time) }
       for state in left.reversed() { leave(state, of: set) }
       for state in entered { enter(state, of: set) }
-      ways += sets[set].transitions(from, name, left, entered).map {
+      started += sets[set].transitions(from, name, left, entered).map {
         ($0, StateOwner(set: set, state: $1))
       }
     }
-    for (transition, _) in ways {
+    for (transition, _) in started {
       for element in transition.elements { touch(index(of: element.layer)) }
     }
-    for draft in touched { count += drafts[draft].addStep(at: time) }
-    for (transition, owner) in ways { play(transition, for: owner) }
-    for draft in touched { count += drafts[draft].finishStep() }
+    for draft in touched { count += drafts[draft].addChange(at: time) }
+    for (transition, owner) in started { play(transition, for: owner) }
+    for draft in touched { count += drafts[draft].finishChange() }
     touched.removeAll(keepingCapacity: true)
   }
 
@@ -100,7 +100,7 @@ struct TrackMaker {
   }
 
   private mutating func end(_ playing: Int, of draft: Int, at time: Double) {
-    if drafts[draft].end(playing, at: time, step: drafts[draft].steps.count) { touch(draft) }
+    if drafts[draft].end(playing, at: time, change: drafts[draft].changes.count) { touch(draft) }
   }
 
   private mutating func leave(_ state: Int, of set: Int) {
@@ -160,7 +160,7 @@ private final class StateSetProgress {
   private(set) var now: String = SceneStates.baseState
   /// Chain of the current state and its parents, outermost parent first, and the position of each state in the chain.
   private var chain: [Int] = []
-  private var places: [Int?]
+  private var chainIndices: [Int?]
   /// Animations that end when a state is left, by the index of the state, and animations that end at the next change.
   private var ends: [[(draft: Int, playing: Int)]]
   private var endsNext: [(draft: Int, playing: Int)] = []
@@ -170,7 +170,7 @@ private final class StateSetProgress {
     var indices: [String: Int] = [:]
     for (index, state) in states.states.enumerated() { indices[state.name] = index }
     self.indices = indices
-    places = Array(repeating: nil, count: parts.count)
+    chainIndices = Array(repeating: nil, count: parts.count)
     ends = Array(repeating: [], count: parts.count)
     var bases = states.states.map { $0.basedOn.flatMap { indices[$0] } }
     // Start of the walk that reached each state first. A walk that meets its own trail has found a cycle of parents.
@@ -202,17 +202,17 @@ private final class StateSetProgress {
     now = name
     var entered: [Int] = []
     var next = indices[name]
-    while let state = next, places[state] == nil {
+    while let state = next, chainIndices[state] == nil {
       entered.append(state)
       next = bases[state]
     }
     entered.reverse()
-    let shared = next.flatMap { places[$0] }.map { $0 + 1 } ?? 0
+    let shared = next.flatMap { chainIndices[$0] }.map { $0 + 1 } ?? 0
     let left = Array(chain[shared...])
-    for state in left { places[state] = nil }
+    for state in left { chainIndices[state] = nil }
     chain.removeLast(left.count)
     for state in entered {
-      places[state] = chain.count
+      chainIndices[state] = chain.count
       chain.append(state)
     }
     return (left, entered)
@@ -261,7 +261,7 @@ private final class StateSetProgress {
 /// Track of one layer under construction.
 final class TrackDraft {
   let layer: Layer
-  private(set) var steps: [StateTrack.Step] = []
+  private(set) var changes: [StateTrack.Change] = []
   private(set) var playing: [StateTrack.Playing] = []
   private(set) var values: [(path: PropertyPath, value: Value)] = []
   /// True if the current change adds a step to the track.
@@ -281,9 +281,9 @@ final class TrackDraft {
       part.first = values.count
       values += part.values
     }
-    let place = chains.partition { $0.set >= set }
-    if place == chains.count || chains[place].set != set { chains.insert((set, []), at: place) }
-    chains[place].parts.append(part)
+    let index = chains.partition { $0.set >= set }
+    if index == chains.count || chains[index].set != set { chains.insert((set, []), at: index) }
+    chains[index].parts.append(part)
   }
 
   fileprivate func leave(set: Int) {
@@ -291,15 +291,15 @@ final class TrackDraft {
   }
 
   /// Adds a step with the values of all states that the layer is in. Returns the number of new values.
-  fileprivate func addStep(at time: Double) -> Int {
+  fileprivate func addChange(at time: Double) -> Int {
     var made = StateValues.none
     if chains.count == 1 {
       made = wholes(of: chains[0].parts)
     } else if chains.count > 1 {
       made = StateValues(chains.flatMap { wholes(of: $0.parts).indices }, of: values)
     }
-    steps.append(StateTrack.Step(time: time, values: made, playing: []))
-    return 1 + (made === steps.dropLast().last?.values ? 0 : made.indices.count)
+    changes.append(StateTrack.Change(time: time, values: made, playing: []))
+    return 1 + (made === changes.dropLast().last?.values ? 0 : made.indices.count)
   }
 
   /// Values of a chain of states, in which each state is based on the previous one.
@@ -319,30 +319,31 @@ final class TrackDraft {
   }
 
   /// Ends an animation at a step. Returns false if the animation has already ended.
-  fileprivate func end(_ k: Int, at time: Double, step: Int) -> Bool {
-    guard playing[k].endStep == nil else { return false }
-    (playing[k].end, playing[k].endStep) = (time, step)
+  fileprivate func end(_ k: Int, at time: Double, change: Int) -> Bool {
+    guard playing[k].endChange == nil else { return false }
+    (playing[k].end, playing[k].endChange) = (time, change)
     hasEnded = true
     return true
   }
 
   /// Starts an animation at the last step and returns its index. An animation with the same key ends at the last step.
   fileprivate func play(_ element: StateAnimation, length: Double) -> Int {
-    let step = steps.count - 1
+    let change = changes.count - 1
     if let k = currentByKey.updateValue(playing.count, forKey: element.key) {
-      _ = end(k, at: steps[step].time, step: step)
+      _ = end(k, at: changes[change].time, change: change)
     }
     current.append(playing.count)
     playing.append(
-      StateTrack.Playing(animation: element.animation, step: step, end: .infinity, length: length))
+      StateTrack.Playing(animation: element.animation, step: change, end: .infinity, length: length)
+    )
     return playing.count - 1
   }
 
   /// Records the animations that play after the last step, and returns their number.
-  fileprivate func finishStep() -> Int {
-    if hasEnded { current.removeAll { playing[$0].endStep != nil } }
+  fileprivate func finishChange() -> Int {
+    if hasEnded { current.removeAll { playing[$0].endChange != nil } }
     (hasEnded, isTouched) = (false, false)
-    steps[steps.count - 1].playing = current
+    changes[changes.count - 1].playing = current
     return current.count
   }
 }

@@ -34,7 +34,7 @@ enum LayerProperties {
       """,
       { $0.bounds }, { $0.bounds = $1.standardized }),
     P(
-      Form.point, "position", .geometry, traits: [.keepsColors, .home, .laidOut],
+      Form.point, "position", .geometry, traits: [.keepsColors, .modelTreeOnly, .laidOut],
       channels: Channel.ofPosition, section: "6.1",
       "Position (x, y) of the anchor point in the superlayer's coordinates.", { $0.position },
       { $0.position = $1 }),
@@ -47,7 +47,7 @@ enum LayerProperties {
       """,
       animatable: false, { $0.frame }, { $0.frame = $1 }),
     P(
-      Form.number, "zPosition", [.geometry, .depth], traits: .home, section: "6.1",
+      Form.number, "zPosition", [.geometry, .depth], traits: .modelTreeOnly, section: "6.1",
       "Depth in points. Sublayers with a greater depth are drawn over the other sublayers.",
       { $0.zPosition }, { $0.zPosition = $1 }),
     P(
@@ -60,7 +60,7 @@ enum LayerProperties {
       Form.number, "anchorPointZ", [.geometry, .depth], section: "6.1",
       "Depth of the transform's centre in points.", { $0.anchorPointZ }, { $0.anchorPointZ = $1 }),
     P(
-      Form.transform, "transform", .geometry, traits: [.keepsColors, .home],
+      Form.transform, "transform", .geometry, traits: [.keepsColors, .modelTreeOnly],
       channels: Channel.ofTransform, section: "6.1",
       "Transform of the layer about its anchor point.", { $0.transform }, { $0.transform = $1 }),
     P(
@@ -79,7 +79,7 @@ enum LayerProperties {
       Form.boolean, "hidden", .visibility, traits: [.staysInside, .keepsColors], section: "6.2",
       "Whether the layer and its sublayers are invisible.", { $0.isHidden }, { $0.isHidden = $1 }),
     P(
-      Form.number, "opacity", .visibility, traits: [.staysInside, .keepsColors, .home],
+      Form.number, "opacity", .visibility, traits: [.staysInside, .keepsColors, .modelTreeOnly],
       channels: Channel.ofOpacity, section: "6.2",
       """
       Opacity of the layer with its sublayers as one picture, from 0 (invisible) to 1. Other values are clamped.

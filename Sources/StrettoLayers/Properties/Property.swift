@@ -15,7 +15,7 @@ public final class Property<Owner>: @unchecked Sendable {
   public let name: String
   public let kind: ValueKind
   /// Aspects of the picture that a change of the property may affect.
-  public let influence: Influence
+  public let affectedAspects: Influence
   /// Facts that several properties share.
   public let traits: PropertyTraits
   /// Channels of the property and of its components.
@@ -50,7 +50,7 @@ public final class Property<Owner>: @unchecked Sendable {
   ///
   /// - Parameter animatable: nil selects the default of the form.
   init<Stored>(
-    _ form: ValueForm<Stored>, _ name: String, _ influence: Influence,
+    _ form: ValueForm<Stored>, _ name: String, _ affectedAspects: Influence,
     traits: PropertyTraits = [], channels: Channel.Table = [:], section: String = "",
     _ summary: String, animatable: Bool? = nil,
     in range: ClosedRange<Double>? = nil, ascending: Bool = false, count: Int? = nil,
@@ -58,7 +58,9 @@ public final class Property<Owner>: @unchecked Sendable {
     _ get: @escaping @Sendable (Owner) -> Stored,
     _ set: @escaping @Sendable (inout Owner, Stored) -> Void
   ) {
-    (self.name, self.influence, self.traits, self.channels) = (name, influence, traits, channels)
+    (self.name, self.affectedAspects, self.traits, self.channels) = (
+      name, affectedAspects, traits, channels
+    )
     (self.section, self.summary) = (section, summary)
     (kind, names, allowsNone) = (form.kind, form.names, form.allowsNone)
     isAnimatable = animatable ?? form.isAnimatable
@@ -118,7 +120,7 @@ public struct PropertyTraits: OptionSet, Sendable {
   /// The property affects the colours that the copies of a replicator are multiplied by.
   public static let copyColors: PropertyTraits = PropertyTraits(rawValue: 512)
   /// The property has an effect where the layer stands in the model tree, but not where a view replicator shows the layer.
-  public static let home: PropertyTraits = PropertyTraits(rawValue: 1024)
+  public static let modelTreeOnly: PropertyTraits = PropertyTraits(rawValue: 1024)
   /// The property has no effect in a proxy.
   public static let unusedByProxies: PropertyTraits = PropertyTraits(rawValue: 4096)
   /// Text layout sets the property for the glyph layer of a text, so that users cannot set the property.

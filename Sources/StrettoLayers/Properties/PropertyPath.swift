@@ -141,7 +141,7 @@ public struct PropertyPath: Hashable, Sendable {
     let property = table[index]
     self.index = index
     isAnimatable = property.isAnimatable
-    (influence, traits) = (property.influence, property.traits)
+    (influence, traits) = (property.affectedAspects, property.traits)
     (kind, count) = (property.kind, property.count)
     if kind == .transform { influence.formUnion(.depth) }
     guard !words.rest.isEmpty || words.hasRest else { return }
@@ -154,7 +154,7 @@ public struct PropertyPath: Hashable, Sendable {
       throw .unknownComponent(property: property.name, kind: property.kind)
     }
     (component, kind) = (part, part.kind)
-    if part.staysInPlane { influence = property.influence }
+    if part.staysInPlane { influence = property.affectedAspects }
   }
 
   static func inAnyKind(_ keyPath: String) throws(KeyPathError) -> PropertyPath {
@@ -196,7 +196,7 @@ public struct PropertyPath: Hashable, Sendable {
     if sublayer != nil { return .none }
     let whole = table[index].get(owner)
     if let axis {
-      if case .variations(let known) = whole, let place = known[axis] { return .number(place) }
+      if case .variations(let known) = whole, let number = known[axis] { return .number(number) }
       return .number(FontVariations.usual(axis))
     }
     guard let component else { return whole }
@@ -207,10 +207,10 @@ public struct PropertyPath: Hashable, Sendable {
     if sublayer != nil { return }
     let row = table[index]
     if let axis {
-      guard case .number(let place) = value else { return }
+      guard case .number(let number) = value else { return }
       var all = FontVariations()
       if case .variations(let known) = row.get(owner) { all = known }
-      all[axis] = place
+      all[axis] = number
       row.set(&owner, .variations(all))
     } else if let component {
       row.set(&owner, row.get(owner).replacing(component, with: value))

@@ -21,13 +21,13 @@ extension MediaTiming {
       set(&owner, timing)
     }
     func number(
-      _ name: String, _ summary: String, influence: Influence = .time,
+      _ name: String, _ summary: String, affectedAspects: Influence = .time,
       traits: PropertyTraits = .clock, in range: ClosedRange<Double>? = nil,
       animatable: Bool = false, _ read: @escaping @Sendable (MediaTiming) -> Double,
       _ write: @escaping @Sendable (inout MediaTiming, Double) -> Void
     ) -> P {
       P(
-        Form.number, name, influence, traits: traits, section: "2.1", summary,
+        Form.number, name, affectedAspects, traits: traits, section: "2.1", summary,
         animatable: animatable, in: range,
         { read(get($0)) }, { owner, x in update(&owner) { write(&$0, x) } })
     }
@@ -45,7 +45,7 @@ extension MediaTiming {
         Speed of the local time relative to the parent's time. 0 stops the local time, and a negative speed runs \
         backwards.
         """,
-        influence: [.time, .speed], traits: [.clock, .clockInStates, .keepsColors],
+        affectedAspects: [.time, .speed], traits: [.clock, .clockInStates, .keepsColors],
         animatable: animatesSpeed, { $0.speed }, { $0.speed = $1 }),
       number("duration", duration, in: notNegativeOrEndless, { $0.duration }, { $0.duration = $1 }),
       number(

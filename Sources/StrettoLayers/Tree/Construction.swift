@@ -30,11 +30,12 @@ public struct Construction {
     inner.hideOriginal()
     for property in LayerKind.plain.properties where property.traits.isDisjoint(with: .notOfProxies)
     {
-      inner.step(property, proxies.map { property.get($0.values) })
+      inner.setPerWindow(property, proxies.map { property.get($0.values) })
     }
-    inner.step("sublayerTransform", proxies.map { .transform(LayerTransform($0.stretch)) })
-    inner.windBack(proxies.map { $0.layer.values.timing })
-    for (index, proxy) in proxies.enumerated() { inner.play(proxy.layer, inWindow: index) }
+    inner.setPerWindow(
+      "sublayerTransform", proxies.map { .transform(LayerTransform($0.sizeTransform)) })
+    inner.shiftBack(proxies.map { $0.layer.values.timing })
+    for (index, proxy) in proxies.enumerated() { inner.addAnimations(proxy.layer, inWindow: index) }
     outer = Layer(.replicator, showing: [inner])
     var replicator = ReplicatorValues()
     replicator.instanceCount = Double(proxies.count)
@@ -48,7 +49,7 @@ private struct ConstructedProxy {
   let layer: Layer
   var values: LayerValues
   /// Transform from the source's coordinates to the proxy's coordinates, as a `sublayerTransform`.
-  let stretch: Transform3D
+  let sizeTransform: Transform3D
 
   /// Returns nil for a layer that is not a proxy, or for a proxy that shows nothing.
   init?(_ layer: Layer, _ source: Layer) {
@@ -60,7 +61,7 @@ private struct ConstructedProxy {
     if !part.isEmpty { values.masksToBounds = true }
     let anchor = values.anchor
     // A `sublayerTransform` applies about the anchor point, but the stretch is relative to the origin.
-    stretch = plane.transform3D.about(Point(-anchor.x, -anchor.y), z: -values.anchorPointZ)
+    sizeTransform = plane.transform3D.about(Point(-anchor.x, -anchor.y), z: -values.anchorPointZ)
   }
 }
 
@@ -75,16 +76,16 @@ extension Layer {
   }
 
   /// Sets a property to one value for each window. A property that cannot be animated gets the value of the first window.
-  fileprivate func step(_ property: Property<LayerValues>, _ all: [Value]) {
+  fileprivate func setPerWindow(_ property: Property<LayerValues>, _ all: [Value]) {
     if all.allSatisfy({ $0 == all[0] }) || !property.isAnimatable {
       property.set(&values, all[0])
     } else {
-      step(property.name, all)
+      setPerWindow(property.name, all)
     }
   }
 
   /// Animates a key path with discrete keyframes, one value for each window.
-  fileprivate func step(_ keyPath: String, _ all: [Value]) {
+  fileprivate func setPerWindow(_ keyPath: String, _ all: [Value]) {
     addKeyframes(keyPath, all, windows: all.count) { $0.calculationMode = .discrete }
   }
 
@@ -107,14 +108,14 @@ extension Layer {
 
   /// Shifts the contents of this replicator back by the start of the window and by the proxy's timing. The delay is constant in
   /// each window, or linear if a proxy has a speed other than 1.
-  fileprivate func windBack(_ timings: [MediaTiming]) {
+  fileprivate func shiftBack(_ timings: [MediaTiming]) {
     let window = Construction.window
     func delay(_ index: Int, after seconds: Double) -> Value {
       let local = timings[index].localTime(atParentTime: seconds)
       return .number(Double(index) * window + seconds - local)
     }
     if timings.allSatisfy({ $0.speed == 1 }) {
-      return step("instanceDelay", timings.indices.map { delay($0, after: 0) })
+      return setPerWindow("instanceDelay", timings.indices.map { delay($0, after: 0) })
     }
     let edges = timings.indices.flatMap { [delay($0, after: 0), delay($0, after: window)] }
     let count = Double(timings.count)
@@ -139,7 +140,7 @@ extension Layer {
   }
 
   /// Plays the animations of a proxy in its window, at the proxy's local time.
-  fileprivate func play(_ proxy: Layer, inWindow index: Int) {
+  fileprivate func addAnimations(_ proxy: Layer, inWindow index: Int) {
     let timing = proxy.values.timing
     let playable = proxy.animations.filter { $0.copies == nil }
       .map { $0.definition.inGroup(of: timing) }.filter { $0.plays(on: kind) }

@@ -27,11 +27,11 @@ extension CopyTable where Element: ForCopies {
   }
 
   mutating func insert(_ element: Element) {
-    change(element.pattern) { $0.insert(element, at: $0.place(of: element)) }
+    change(element.pattern) { $0.insert(element, at: $0.insertionIndex(of: element)) }
   }
 
   mutating func remove(_ element: Element) {
-    change(element.pattern) { $0.remove(at: $0.place(of: element)) }
+    change(element.pattern) { $0.remove(at: $0.insertionIndex(of: element)) }
   }
 
   /// Removes the elements of a pattern's list that `isGone` accepts.

@@ -53,7 +53,7 @@ extension [EmitterCell] {
     while let cell = walk.next() {
       guard counts(cell), known.insert(ObjectIdentifier(cell)).inserted else { continue }
       found.append(cell)
-      walk.enter(cell.values.cells)
+      walk.push(cell.values.cells)
     }
     return found
   }

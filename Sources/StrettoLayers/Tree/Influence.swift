@@ -34,17 +34,17 @@ public struct Influence: OptionSet, Equatable, Sendable {
 }
 
 /// Union of the affected aspects of a changing list of animations, computed without visiting the list.
-struct InfluenceTally: Sendable {
+struct AffectedAspectsTally: Sendable {
   private var counts: [Int32] = []
   private(set) var union: Influence = []
 
-  mutating func add(_ influence: Influence) { count(influence, 1) }
+  mutating func add(_ aspects: Influence) { count(aspects, 1) }
 
-  mutating func remove(_ influence: Influence) { count(influence, -1) }
+  mutating func remove(_ aspects: Influence) { count(aspects, -1) }
 
-  private mutating func count(_ influence: Influence, _ change: Int32) {
+  private mutating func count(_ aspects: Influence, _ change: Int32) {
     if counts.isEmpty { counts = Array(repeating: 0, count: UInt32.bitWidth) }
-    var bits = influence.rawValue
+    var bits = aspects.rawValue
     while bits != 0 {
       let bit = bits.trailingZeroBitCount
       bits &= bits - 1
@@ -58,14 +58,15 @@ struct InfluenceTally: Sendable {
 extension Layer {
   /// Aspects of this layer's picture that its own animations and the scene's states affect.
   public var ownInfluence: Influence {
-    stateTrack.map { $0.influence.union(ownAnimations.influence) } ?? ownAnimations.influence
+    stateTrack.map { $0.influence.union(ownAnimations.affectedAspects) }
+      ?? ownAnimations.affectedAspects
   }
 
   /// Aspects of this layer's picture that are animated: by its own animations, by animations of single copies, by animations of
   /// the superlayer that name this layer, and by the scene's states.
   public var animatedInfluence: Influence {
-    var influence = ownInfluence
-    for animation in animationsFromSuperlayer { influence.formUnion(animation.influence) }
-    return influence
+    var aspects = ownInfluence
+    for animation in animationsFromSuperlayer { aspects.formUnion(animation.influence) }
+    return aspects
   }
 }

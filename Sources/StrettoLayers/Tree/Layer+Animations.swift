@@ -15,7 +15,7 @@ public final class LayerAnimation: Sendable {
   public let pacing: Pacing?
   /// Precomputed integral of an animation of a layer's speed. Without the precomputed integral, thousands of keyframes would cost
   /// as many steps in each frame.
-  let speedSums: CurveIntegral?
+  let speedIntegral: CurveIntegral?
   /// Aspects of the picture that the animation and its members affect.
   public let influence: Influence
   /// Serial number of the animation, in the order in which animations were added.
@@ -49,7 +49,7 @@ public final class LayerAnimation: Sendable {
     if values.rotationMode != nil, path?.sublayer == nil { own.formUnion(.geometry) }
     if values.kind == .transition { own.formUnion([.content, .visibility]) }
     influence = children.reduce(own) { $0.union($1.influence) }
-    speedSums = own.contains(.speed) ? values.speedSums(pacing?.keyTimes ?? []) : nil
+    speedIntegral = own.contains(.speed) ? values.speedIntegral(pacing?.keyTimes ?? []) : nil
     (self.values, self.key, self.serial, self.copies) = (values, key, serial, copies)
     self.children = children.sorted(by: LayerAnimation.areInOrder)
   }
@@ -69,7 +69,7 @@ public final class LayerAnimation: Sendable {
 
 extension Array where Element: ForCopies {
   /// Index of an element in this ordered list, or the index for its insertion.
-  func place(of element: Element) -> Int {
+  func insertionIndex(of element: Element) -> Int {
     guard let last, !Element.areInOrder(last, element) else { return count }
     return partition { !Element.areInOrder($0, element) }
   }

@@ -33,8 +33,8 @@ extension Layer {
   /// Replaces all sublayers. After an error the sublayers are unchanged.
   public func setSublayers(_ children: [Layer]) throws(TreeError) {
     try checkCanHold(children)
-    let kept = Set(children.map { ObjectIdentifier($0) })
-    for layer in sublayers.reversed() where !kept.contains(ObjectIdentifier(layer)) {
+    let newChildren = Set(children.map { ObjectIdentifier($0) })
+    for layer in sublayers.reversed() where !newChildren.contains(ObjectIdentifier(layer)) {
       layer.removeFromSuperlayer()
     }
     for child in children { try addSublayer(child) }
@@ -47,7 +47,7 @@ extension Layer {
     guard index >= 0, index <= count else { throw .indexOutOfRange(count: count) }
     child.removeFromSuperlayer()
     sublayers.insert(child, at: index)
-    (child.superlayer, child.place) = (self, index)
+    (child.superlayer, child.indexHint) = (self, index)
   }
 
   /// Sets the mask of this layer; nil removes the mask. The new mask is removed from its old superlayer.
@@ -75,7 +75,7 @@ extension Layer {
       cutSource()
       source = layer
       if let layer {
-        portalPlace = layer.portals.count
+        portalIndex = layer.portals.count
         layer.portals.append(LayerReference(layer: self))
       }
       return
@@ -95,8 +95,8 @@ extension Layer {
   /// constant time.
   func removePortal(_ portal: Layer) {
     guard let last = portals.popLast(), last.layer !== portal else { return }
-    portals[portal.portalPlace] = last
-    last.layer.portalPlace = portal.portalPlace
+    portals[portal.portalIndex] = last
+    last.layer.portalIndex = portal.portalIndex
   }
 
   /// Sets a mask or nil for each copy of this replicator. The masks are removed from their old superlayers.
@@ -106,9 +106,9 @@ extension Layer {
     instanceMasks = []
     for mask in masks { mask?.removeFromSuperlayer() }
     instanceMasks = masks
-    for (place, mask) in masks.enumerated() {
+    for (index, mask) in masks.enumerated() {
       mask?.superlayer = self
-      mask?.place = place
+      mask?.indexHint = index
     }
   }
 
@@ -134,10 +134,11 @@ extension Layer {
 
   /// Index of the superlayer's copy whose mask this layer is; nil for other layers.
   public var maskedCopy: Int? {
-    guard let masks = superlayer?.instanceMasks, place < masks.count, masks[place] === self else {
+    guard let masks = superlayer?.instanceMasks, indexHint < masks.count, masks[indexHint] === self
+    else {
       return nil
     }
-    return place
+    return indexHint
   }
 
   func isSublayer(of parent: Layer) -> Bool {
@@ -150,7 +151,7 @@ extension Layer {
     guard let last = sublayers.last else { return nil }
     if last === child { return sublayers.count - 1 }
     if sublayers[0] === child { return 0 }
-    var (below, above) = (min(child.place, sublayers.count - 1), child.place + 1)
+    var (below, above) = (min(child.indexHint, sublayers.count - 1), child.indexHint + 1)
     while below >= 0 || above < sublayers.count {
       if below >= 0, sublayers[below] === child { return below }
       if above < sublayers.count, sublayers[above] === child { return above }

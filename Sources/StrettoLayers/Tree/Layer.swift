@@ -44,10 +44,10 @@ public final class Layer: @unchecked Sendable {
   /// Layer that contains this layer as a sublayer, mask or source. The containing layer sets this reference to nil before the
   /// containing layer is released.
   public internal(set) unowned(unsafe) var superlayer: Layer?
-  /// Index where the layer was inserted among the superlayer's sublayers or masks. `portalPlace` is the index of a portal among
+  /// Index where the layer was inserted among the superlayer's sublayers or masks. `portalIndex` is the index of a portal among
   /// the portals of its source.
-  var place = 0
-  var portalPlace = 0
+  var indexHint = 0
+  var portalIndex = 0
   var ownAnimations: LayerAnimations = LayerAnimations() { didSet { noteChange() } }
 
   /// Index of layers by name, from the last search.

@@ -39,27 +39,27 @@ public struct EffectValues: Equatable, Sendable {
 }
 
 /// Effect values that several layers share until one of the layers changes them.
-@usableFromInline final class LightBox: @unchecked Sendable {
+@usableFromInline final class EffectBox: @unchecked Sendable {
   /// Values that are changed in place only if one layer alone references the box.
   var values: EffectValues
   init(_ values: EffectValues) { self.values = values }
 
-  static let initial: LightBox = LightBox(EffectValues())
+  static let initial: EffectBox = EffectBox(EffectValues())
 }
 
 extension LayerValues {
   /// True if a value differs from its initial value. Setting a value back to its initial value makes this property false again,
   /// because a picture is a function of the values.
-  @inlinable public var hasEffects: Bool { lightBox != nil }
+  @inlinable public var hasEffects: Bool { effectBox != nil }
 
   public var effectValues: EffectValues {
-    get { (lightBox ?? .initial).values }
-    set { lightBox = newValue == LightBox.initial.values ? nil : LightBox(newValue) }
+    get { (effectBox ?? .initial).values }
+    set { effectBox = newValue == EffectBox.initial.values ? nil : EffectBox(newValue) }
     _modify {
-      var box = lightBox ?? .initial
-      lightBox = nil
-      if !isKnownUniquelyReferenced(&box) { box = LightBox(box.values) }
-      defer { lightBox = box.values == LightBox.initial.values ? nil : box }
+      var box = effectBox ?? .initial
+      effectBox = nil
+      if !isKnownUniquelyReferenced(&box) { box = EffectBox(box.values) }
+      defer { effectBox = box.values == EffectBox.initial.values ? nil : box }
       yield &box.values
     }
   }

@@ -6,35 +6,35 @@ import StrettoGeometry
 /// although its matrix is the identity.
 public struct LayerTransform: Equatable, Sendable {
   public private(set) var matrix: Transform3D
-  private var kept: Kept?
+  private var stored: StoredComponents?
 
   public static let identity: LayerTransform = LayerTransform(.identity)
 
   public init(_ matrix: Transform3D) { self.matrix = matrix }
 
   /// Components that the transform was set by; nil if the transform was set as a matrix.
-  public var givenComponents: TransformComponents? { kept?.components }
+  public var givenComponents: TransformComponents? { stored?.components }
 
   /// Components of the transform. Reading decomposes the matrix if the components are unknown, and writing composes the matrix.
   public var components: TransformComponents {
     get {
-      if let kept { return kept.components }
+      if let stored { return stored.components }
       // The identity is by far the most frequent matrix, and decomposing a matrix is slow.
       return matrix == .identity ? TransformComponents() : matrix.decomposed.components
     }
     set {
-      kept = Kept(newValue)
+      stored = StoredComponents(newValue)
       matrix = Transform3D(newValue)
     }
   }
 
   public static func == (a: LayerTransform, b: LayerTransform) -> Bool {
-    a.matrix == b.matrix && a.kept?.components == b.kept?.components
+    a.matrix == b.matrix && a.stored?.components == b.stored?.components
   }
 }
 
 /// Components on the heap. Few transforms have components, and every value and layer would otherwise grow by 136 bytes.
-private final class Kept: Sendable {
+private final class StoredComponents: Sendable {
   let components: TransformComponents
   init(_ components: TransformComponents) { self.components = components }
 }

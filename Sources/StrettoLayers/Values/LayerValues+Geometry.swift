@@ -19,11 +19,11 @@ extension LayerValues {
 
   /// Transform of sublayers: `sublayerTransform` followed by the flip of `geometryFlipped`.
   public var sublayerStep: Transform3D {
-    var step = sublayerTransform.matrix.about(anchor, z: anchorPointZ)
+    var geometry = sublayerTransform.matrix.about(anchor, z: anchorPointZ)
     if isGeometryFlipped {
-      step = step * .scale(1, -1) * .translation(0, 2 * bounds.y + bounds.height)
+      geometry = geometry * .scale(1, -1) * .translation(0, 2 * bounds.y + bounds.height)
     }
-    return step
+    return geometry
   }
 
   /// Bounding box of the transformed bounds, in the superlayer's coordinates.

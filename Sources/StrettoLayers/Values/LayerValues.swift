@@ -50,7 +50,7 @@ public struct LayerValues: Sendable {
 
   public var specific: SpecificValues = .plain
   /// Effect values; nil if all of them have their initial values.
-  @usableFromInline var lightBox: LightBox?
+  @usableFromInline var effectBox: EffectBox?
 
   public init() {}
 }
@@ -179,7 +179,7 @@ public struct EmitterValues: Sendable {
   /// Presentation values of the behaviors while some of them are animated; nil if the behaviors have their model values.
   private var presentedBehaviors: [BehaviorValues]?
   /// Indices of the presented cells by name, if there are many cells.
-  private var presentedPlaces: [String: [Int]] = [:]
+  private var presentedIndices: [String: [Int]] = [:]
   public var birthRate: Double = 1
   public var lifetime: Double = 1
   public var velocity: Double = 1
@@ -232,15 +232,15 @@ public struct EmitterValues: Sendable {
   public mutating func change(cellsNamed name: String, _ change: (inout CellValues) -> Void) {
     var presented = cellValues
     if presentedCells == nil, presented.count > 8 {
-      presentedPlaces = Dictionary(grouping: presented.indices) { presented[$0].name }
+      presentedIndices = Dictionary(grouping: presented.indices) { presented[$0].name }
     }
     presentedCells = nil
-    if presentedPlaces.isEmpty {
+    if presentedIndices.isEmpty {
       for index in presented.indices where presented[index].name == name {
         change(&presented[index])
       }
     } else {
-      for index in presentedPlaces[name] ?? [] { change(&presented[index]) }
+      for index in presentedIndices[name] ?? [] { change(&presented[index]) }
     }
     presentedCells = presented
   }

@@ -156,12 +156,12 @@ extension ColorGlyph.Bitmap {
   static let sideLimit: UInt32 = 2048
 
   /// Decodes a PNG file, or returns nil if the file is damaged or too large.
-  init?(png bytes: UnsafeRawBufferPointer, place: Rect) {
+  init?(png bytes: UnsafeRawBufferPointer, rect: Rect) {
     // A PNG file starts with a signature, the length and name of the header chunk, the width and the height.
     guard let width: UInt32 = bytes.number(at: 16), let height: UInt32 = bytes.number(at: 20),
       (1...Self.sideLimit).contains(width), (1...Self.sideLimit).contains(height),
-      place.width > 0, place.height > 0, let pixels = try? PixelBuffer(png: bytes)
+      rect.width > 0, rect.height > 0, let pixels = try? PixelBuffer(png: bytes)
     else { return nil }
-    self.init(image: Image(pixels), place: place)
+    self.init(image: Image(pixels), place: rect)
   }
 }

@@ -26,9 +26,9 @@ struct ColorLine {
   /// A gradient between two points. Lines of equal colour are parallel to the line from `start` to `third`.
   func axial(_ start: Point, _ end: Point, along third: Point) -> ColorGlyph.Paint? {
     let across = Point(-(third.y - start.y), third.x - start.x)
-    let way = Point(end.x - start.x, end.y - start.y)
+    let direction = Point(end.x - start.x, end.y - start.y)
     let square = across.x * across.x + across.y * across.y
-    let part = square > 0 ? (way.x * across.x + way.y * across.y) / square : 0
+    let part = square > 0 ? (direction.x * across.x + direction.y * across.y) / square : 0
     guard part != 0, var paint else { return nil }
     paint.kind = .axial(
       start: start, end: Point(start.x + across.x * part, start.y + across.y * part))

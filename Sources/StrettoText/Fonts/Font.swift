@@ -76,15 +76,15 @@ public final class Font: Sendable {
   /// default of the axis. Axes that the font does not have are ignored.
   @export(interface)
   public func withVariations(_ changes: [FontVariation]) -> Font {
-    var places = variations
+    var axisValues = variations
     for change in changes {
       for (k, axis) in axes.enumerated() where axis.tag == change.axis {
-        places[k].value =
+        axisValues[k].value =
           change.value.isNaN
           ? axis.default : min(max(change.value, axis.minimum), max(axis.maximum, axis.minimum))
       }
     }
-    return places == variations ? self : Font(self, at: places)
+    return axisValues == variations ? self : Font(self, at: axisValues)
   }
 
   /// The glyph index of a character (a Unicode scalar), or nil if the font has no glyph for the character.

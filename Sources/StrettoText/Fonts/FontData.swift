@@ -38,9 +38,9 @@ public final class FontData: @unchecked Sendable {
   public init(
     capacity: Int, path: String, fill: (UnsafeMutableRawBufferPointer) -> Int
   ) {
-    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 8)
-    let count = max(0, min(fill(room), capacity))
-    bytes = UnsafeRawBufferPointer(rebasing: room[..<count])
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 8)
+    let count = max(0, min(fill(buffer), capacity))
+    bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
     (self.path, isOwned) = (path, true)
   }
 

@@ -24,7 +24,7 @@ final class GlyphPainter {
 
     let kind: Kind
     /// The bounds of the visible area in em, or nil if no clip limits the area.
-    let cover: Rect?
+    let visibleBounds: Rect?
     /// Whether the content of the clip or group is bounded.
     var isBounded = true
     var nodes: [Node] = []
@@ -45,10 +45,10 @@ final class GlyphPainter {
   private var stopsLeft = 4 * ColorGlyph.layerLimit
   private var segmentsLeft = 1 << 20
   /// The bounds of all glyph outlines that clip.
-  private var reach: Rect?
+  private var clipBounds: Rect?
   private var hasOpenFill = false
   /// Whether HarfBuzz has made a paint call.
-  private var isTold = false
+  private var hasCalls = false
   /// Whether the glyph exceeds a limit.
   private var isTooMuch = false
 
@@ -57,21 +57,21 @@ final class GlyphPainter {
 
   /// Creates a painter for one glyph.
   ///
-  /// - Parameter cover: The bounds of fills that no clip limits, in em. If `cover` is nil, fills that no clip limits are left
+  /// - Parameter visibleBounds: The bounds of fills that no clip limits, in em. If `visibleBounds` is nil, fills that no clip limits are left
   ///   out.
-  init(_ font: ShapingFont, cover: Rect? = nil) {
+  init(_ font: ShapingFont, visibleBounds: Rect? = nil) {
     self.font = font
-    frames = [Frame(kind: .group, cover: cover)]
+    frames = [Frame(kind: .group, visibleBounds: visibleBounds)]
   }
 
   /// The bounds in em with which the glyph must be painted again, because the glyph has fills that no clip limits. `missingCover`
   /// is nil if the elements are final.
-  var missingCover: Rect? { hasOpenFill && frames[0].isBounded ? reach : nil }
+  var missingCover: Rect? { hasOpenFill && frames[0].isBounded ? clipBounds : nil }
 
   /// The elements from back to front, after all paint calls, or nil if a limit was exceeded or the picture is unbounded.
   func elements() -> [ColorGlyph.Element]? {
-    guard isTold, !isTooMuch, frames.count == 1, frames[0].isBounded else { return nil }
-    let elements = resolved(frames[0].nodes, frames[0].cover)
+    guard hasCalls, !isTooMuch, frames.count == 1, frames[0].isBounded else { return nil }
+    let elements = resolved(frames[0].nodes, frames[0].visibleBounds)
     return isTooMuch ? nil : elements
   }
 
@@ -95,40 +95,40 @@ final class GlyphPainter {
     if segmentsLeft < 0 { isTooMuch = true }
     let plane = planes[planes.count - 1]
     guard plane.isMeasurable else {
-      return push(.glyph(Path(), .identity), cover: Rect(0, 0, 0, 0))
+      return push(.glyph(Path(), .identity), visibleBounds: Rect(0, 0, 0, 0))
     }
     let bounds = outline.map { plane.apply($0) }.controlBounds ?? Rect(0, 0, 0, 0)
-    let cover = bounds.insetBy(-1)
-    reach = reach?.union(cover) ?? cover
-    push(.glyph(outline, plane), cover: cover)
+    let visibleBounds = bounds.insetBy(-1)
+    clipBounds = clipBounds?.union(visibleBounds) ?? visibleBounds
+    push(.glyph(outline, plane), visibleBounds: visibleBounds)
   }
 
   func pushClip(box: Rect) {
     if isTooMuch { return }
     let plane = planes[planes.count - 1]
     let area = plane.isMeasurable ? Path.rect(box).map { plane.apply($0) } : Path()
-    push(.box(area), cover: (area.controlBounds ?? Rect(0, 0, 0, 0)).insetBy(-1))
+    push(.box(area), visibleBounds: (area.controlBounds ?? Rect(0, 0, 0, 0)).insetBy(-1))
   }
 
   func pushGroup() {
     if isTooMuch { return }
-    push(.group, cover: frames[frames.count - 1].cover)
+    push(.group, visibleBounds: frames[frames.count - 1].visibleBounds)
   }
 
-  private func push(_ kind: Frame.Kind, cover: Rect?) {
-    isTold = true
+  private func push(_ kind: Frame.Kind, visibleBounds: Rect?) {
+    hasCalls = true
     if frames.count > GlyphPainter.frameLimit { isTooMuch = true }
-    frames.append(Frame(kind: kind, cover: cover))
+    frames.append(Frame(kind: kind, visibleBounds: visibleBounds))
   }
 
   /// Fills the visible area with a paint. A paint of nil has no colours and fills nothing.
   func fill(_ paint: ColorGlyph.Paint?) {
-    isTold = true
+    hasCalls = true
     guard let paint, !isTooMuch else { return }
     elementsLeft -= 1
     if elementsLeft < 0 { isTooMuch = true }
     let plane = planes[planes.count - 1]
-    if frames[frames.count - 1].cover == nil { frames[frames.count - 1].isBounded = false }
+    if frames[frames.count - 1].visibleBounds == nil { frames[frames.count - 1].isBounded = false }
     if plane.isMeasurable { frames[frames.count - 1].nodes.append(.fill(paint, plane)) }
   }
 
@@ -145,13 +145,15 @@ final class GlyphPainter {
     switch frame.kind {
     case .group: break
     case .glyph(let outline, let plane):
-      if frame.nodes.count == 1, case .fill(let paint, let place) = frame.nodes[0] {
-        if let layer = layer(outline, plane, paint, place) { append([.element(.layer(layer))]) }
+      if frame.nodes.count == 1, case .fill(let paint, let transform) = frame.nodes[0] {
+        if let layer = layer(outline, plane, paint, transform) { append([.element(.layer(layer))]) }
       } else {
-        append(grouped(resolved(frame.nodes, frame.cover), .clip(outline.map { plane.apply($0) })))
+        append(
+          grouped(
+            resolved(frame.nodes, frame.visibleBounds), .clip(outline.map { plane.apply($0) })))
       }
     case .box(let box):
-      let elements = resolved(frame.nodes, frame.cover)
+      let elements = resolved(frame.nodes, frame.visibleBounds)
       // A box that contains all its elements need not clip, which is so for most boxes.
       if let bounds = box.controlBounds?.insetBy(-1e-6), box.isUpright,
         elements.allSatisfy({ $0.lies(within: bounds) })
@@ -193,25 +195,25 @@ final class GlyphPainter {
 
   /// The layer of an outline that is filled with a paint, or nil if the transform of the paint has no inverse.
   ///
-  /// Each of the two transforms leads to em: `plane` from the outline's space, and `place` from the paint's space.
+  /// Each of the two transforms leads to em: `plane` from the outline's space, and `transform` from the paint's space.
   private func layer(
-    _ outline: Path, _ plane: PlaneTransform, _ paint: ColorGlyph.Paint, _ place: PlaneTransform
+    _ outline: Path, _ plane: PlaneTransform, _ paint: ColorGlyph.Paint, _ transform: PlaneTransform
   ) -> ColorGlyph.Layer? {
     if paint.kind == .solid { return .init(outline: outline, paint: paint, transform: plane) }
-    guard let inverse = place.inverted, inverse.isMeasurable else { return nil }
+    guard let inverse = transform.inverted, inverse.isMeasurable else { return nil }
     let toPaint = plane * inverse
-    return .init(outline: outline.map { toPaint.apply($0) }, paint: paint, transform: place)
+    return .init(outline: outline.map { toPaint.apply($0) }, paint: paint, transform: transform)
   }
 
   /// Converts nodes to elements. A fill becomes a rectangle as large as the visible area.
-  private func resolved(_ nodes: [Node], _ cover: Rect?) -> [ColorGlyph.Element] {
+  private func resolved(_ nodes: [Node], _ visibleBounds: Rect?) -> [ColorGlyph.Element] {
     var elements: [ColorGlyph.Element] = []
     for node in nodes {
       switch node {
       case .element(let element): elements.append(element)
-      case .fill(let paint, let place):
-        if let cover {
-          if let layer = layer(.rect(cover), .identity, paint, place) {
+      case .fill(let paint, let transform):
+        if let visibleBounds {
+          if let layer = layer(.rect(visibleBounds), .identity, paint, transform) {
             elements.append(.layer(layer))
           }
         } else {
@@ -236,7 +238,7 @@ final class GlyphPainter {
 
   /// Composites a source with a backdrop, both isolated, by the rules of W3C's Compositing and Blending.
   private func composed(_ source: [Node], _ backdrop: [Node], _ mode: Int) -> [Node] {
-    let cover = frames[frames.count - 1].cover
+    let visibleBounds = frames[frames.count - 1].visibleBounds
     switch mode {
     case 1: return source
     case 2: return backdrop
@@ -244,13 +246,13 @@ final class GlyphPainter {
     case 4: return source + backdrop
     case 5, 6:
       let (shown, mask) = mode == 5 ? (source, backdrop) : (backdrop, source)
-      if let alpha = opacity(mask) { return faded(shown, alpha, cover) }
-      return grouped(resolved(shown, cover), .mask(resolved(mask, cover)))
+      if let alpha = opacity(mask) { return faded(shown, alpha, visibleBounds) }
+      return grouped(resolved(shown, visibleBounds), .mask(resolved(mask, visibleBounds)))
     case 7..<7 + GlyphPainter.blends.count:
       let (blend, swaps) = GlyphPainter.blends[mode - 7]
       let (below, above) = swaps ? (source, backdrop) : (backdrop, source)
-      var elements = resolved(below, cover)
-      for case .element(let upper) in grouped(resolved(above, cover), .blend(blend)) {
+      var elements = resolved(below, visibleBounds)
+      for case .element(let upper) in grouped(resolved(above, visibleBounds), .blend(blend)) {
         elements.append(upper)
       }
       return grouped(elements, .isolated)
@@ -267,17 +269,17 @@ final class GlyphPainter {
     return paint.stops[0].color.resolved(Color(0, 0, 0)).alpha
   }
 
-  private func faded(_ nodes: [Node], _ alpha: Double, _ cover: Rect?) -> [Node] {
+  private func faded(_ nodes: [Node], _ alpha: Double, _ visibleBounds: Rect?) -> [Node] {
     if nodes.count == 1 {
       switch nodes[0] {
-      case .fill(let paint, let place): return [.fill(paint.faded(alpha), place)]
+      case .fill(let paint, let transform): return [.fill(paint.faded(alpha), transform)]
       case .element(.layer(var layer)):
         layer.paint = layer.paint.faded(alpha)
         return [.element(.layer(layer))]
       case .element(.group): break
       }
     }
-    return alpha < 1 ? grouped(resolved(nodes, cover), .opacity(alpha)) : nodes
+    return alpha < 1 ? grouped(resolved(nodes, visibleBounds), .opacity(alpha)) : nodes
   }
 
   /// For each composite mode of COLR from 7 ("source out") on, the blend mode and whether source and backdrop are swapped.

@@ -212,9 +212,9 @@ private func digitsOfProduct(
     if carry > 0 { words.append(carry) }
   }
   var digits = [UInt8](repeating: 0, count: max(9 * words.count + 1, least))
-  for place in 0..<9 * words.count {
-    digits[digits.count - 1 - place] = UInt8(truncatingIfNeeded: words[place / 9] % 10)
-    words[place / 9] /= 10
+  for position in 0..<9 * words.count {
+    digits[digits.count - 1 - position] = UInt8(truncatingIfNeeded: words[position / 9] % 10)
+    words[position / 9] /= 10
   }
   return digits
 }

@@ -59,8 +59,8 @@ extension TextLayout {
     var nearest: (character: Int, distance: Double)?
     for copy in copies where copy.isShown {
       guard let local = copy.place.inverted?.apply(point) else { continue }
-      let place = Point(local.x + copy.box.x, local.y + copy.box.y)
-      guard let found = self.nearest(copy.characters, place) else { continue }
+      let position = Point(local.x + copy.box.x, local.y + copy.box.y)
+      guard let found = self.nearest(copy.characters, position) else { continue }
       if nearest.map({ found.distance < $0.distance }) ?? true { nearest = found }
     }
     return nearest?.character
@@ -121,13 +121,13 @@ extension TextLayout {
   /// Renumbers ranks in visual order, by the position of the leftmost copy of each rank.
   private func visualOrder(_ ranks: [Int]) -> [Int] {
     let count = (ranks.max() ?? -1) + 1
-    var places = [(line: Int, x: Double)](repeating: (.max, .infinity), count: count)
+    var positions = [(line: Int, x: Double)](repeating: (.max, .infinity), count: count)
     for (copy, rank) in zip(copies, ranks) {
-      let place = (copy.line, copy.box.x)
-      if place < places[rank] { places[rank] = place }
+      let position = (copy.line, copy.box.x)
+      if position < positions[rank] { positions[rank] = position }
     }
     let order = (0..<count).sorted {
-      places[$0] < places[$1] || (places[$0] == places[$1] && $0 < $1)
+      positions[$0] < positions[$1] || (positions[$0] == positions[$1] && $0 < $1)
     }
     var numbers = [Int](repeating: 0, count: count)
     for (number, rank) in order.enumerated() { numbers[rank] = number }

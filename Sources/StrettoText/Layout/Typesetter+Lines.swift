@@ -47,8 +47,8 @@ extension Typesetter {
     _ paragraph: Int, from start: Int
   ) throws(Cancelled) -> Int {
     let content = text.paragraphs[paragraph].content
-    var room = limit
-    var next = try nextBreak(from: start, to: content.upperBound, room)
+    var availableWidth = limit
+    var next = try nextBreak(from: start, to: content.upperBound, availableWidth)
     // Shaping a line by itself may make the line wider than shaping its paragraph, because a kern is missing or a ligature is
     // split. After eight attempts the line stays too wide.
     for _ in 0..<8 {
@@ -56,10 +56,10 @@ extension Typesetter {
       let plan = brokenPlan(paragraph, start..<next.end, next.showsHyphen)
       try setLine(plan)
       let overshoot = layout.lines[lines].box.width - limit
-      let seen = seen(plan)
+      let seen = visibleRange(plan)
       guard overshoot > tolerance, seen.count > 1 else { return next.end }
-      room -= overshoot
-      let shorter = try nextBreak(from: start, to: content.upperBound, room)
+      availableWidth -= overshoot
+      let shorter = try nextBreak(from: start, to: content.upperBound, availableWidth)
       let end = beforeLastWide(seen)
       undo(plan, glyphs: glyphs, lines: lines)
       next = shorter.end < next.end ? shorter : (end, false)
@@ -100,7 +100,7 @@ extension Typesetter {
   /// The end of the line that begins at `start`, and whether the line ends with a visible soft hyphen. Over all lines, each
   /// character is examined at most twice.
   private mutating func nextBreak(
-    from start: Int, to end: Int, _ room: Double
+    from start: Int, to end: Int, _ availableWidth: Double
   ) throws(Cancelled) -> (end: Int, showsHyphen: Bool) {
     var x = 0.0
     var candidate: (end: Int, showsHyphen: Bool)?
@@ -109,7 +109,7 @@ extension Typesetter {
       try cancellation.checkCancelled()
       if index > start, character.canBegin {
         let isHyphen = text.characters[index - 1].role == .softHyphen
-        if !isHyphen || x + hyphenWidth(index - 1) <= room + tolerance {
+        if !isHyphen || x + hyphenWidth(index - 1) <= availableWidth + tolerance {
           candidate = (index, isHyphen)
         }
       }
@@ -120,7 +120,7 @@ extension Typesetter {
       case .whiteSpace, .space: x += widths[index]  // hangs
       default:
         // A word that is wider than the line is broken between any two characters.
-        if index > start, x + widths[index] > room + tolerance {
+        if index > start, x + widths[index] > availableWidth + tolerance {
           return candidate ?? (index, false)
         }
         x += widths[index]
@@ -200,23 +200,23 @@ extension Typesetter {
   /// Sets the part of a line that fits. Shaping a part by itself may make the part wider than measured, so that fewer characters
   /// fit.
   private mutating func setCut(_ plan: LinePlan, tail: Range<Int>) throws(Cancelled) {
-    var room = limit + tolerance - ellipsisWidth(plan.shown[0].lowerBound)
+    var availableWidth = limit + tolerance - ellipsisWidth(plan.shown[0].lowerBound)
     for _ in 0..<8 {
       let (glyphs, lines) = (layout.glyphs.count, layout.lines.count)
-      let part = try cut(plan, tail: tail, room)
+      let part = try cut(plan, tail: tail, availableWidth)
       try setLine(part)
       let overshoot = layout.lines[lines].box.width - limit
       if overshoot <= tolerance || part.shown.allSatisfy({ $0.isEmpty }) { return }
       let measured = part.shown.joined().reduce(0) { $0 + widths[$1] }
-      room = min(room - overshoot, measured - 2 * tolerance)
+      availableWidth = min(availableWidth - overshoot, measured - 2 * tolerance)
       undo(plan, glyphs: glyphs, lines: lines)
     }
-    try setLine(cut(plan, tail: tail, room))
+    try setLine(cut(plan, tail: tail, availableWidth))
   }
 
   /// Truncates a line, and the rest of the text, to the characters that fit together with an ellipsis.
   private mutating func cut(
-    _ plan: LinePlan, tail: Range<Int>, _ room: Double
+    _ plan: LinePlan, tail: Range<Int>, _ availableWidth: Double
   ) throws(Cancelled) -> LinePlan {
     let head = plan.shown[0]
     _ = try measure(head)
@@ -228,10 +228,10 @@ extension Typesetter {
       let canTakeHead = style.truncationMode != .start && before < min(head.upperBound, after)
       let canTakeTail = style.truncationMode != .end && after > max(tail.lowerBound, before)
       let takesHead = canTakeHead && (!canTakeTail || left <= right)
-      if takesHead, left + right + widths[before] <= room {
+      if takesHead, left + right + widths[before] <= availableWidth {
         left += widths[before]
         before += 1
-      } else if !takesHead, canTakeTail, left + right + widths[after - 1] <= room {
+      } else if !takesHead, canTakeTail, left + right + widths[after - 1] <= availableWidth {
         right += widths[after - 1]
         after -= 1
       } else {

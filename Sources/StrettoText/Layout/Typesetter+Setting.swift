@@ -19,12 +19,12 @@ extension Typesetter {
     if plan.showsHyphen { showHyphen(plan, true) }
     let segments = segments(of: plan)
     let first = layout.glyphs.count
-    var width = try place(segments, plan, line: number, baseline, stretch: 0)
+    var width = try place(segments, plan, line: number, baseline, justification: 0)
     var hang = hang(plan)
-    if let stretch = stretch(plan, width - hang) {
+    if let justification = justification(plan, width - hang) {
       layout.glyphs.removeLast(layout.glyphs.count - first)
       for index in plan.characters { layout.characters[index].line = -1 }
-      width = try place(segments, plan, line: number, baseline, stretch: stretch)
+      width = try place(segments, plan, line: number, baseline, justification: justification)
       hang = self.hang(plan)
     }
     if plan.showsHyphen { showHyphen(plan, false) }
@@ -48,8 +48,8 @@ extension Typesetter {
   /// The segments of a line in visual order, from left to right.
   private func segments(of plan: LinePlan) -> [Segment] {
     var segments: [Segment] = []
-    for (place, shown) in plan.shown.enumerated() {
-      if let ellipsis = plan.ellipsis, ellipsis.place == place {
+    for (index, shown) in plan.shown.enumerated() {
+      if let ellipsis = plan.ellipsis, ellipsis.place == index {
         appendEllipsis(&segments, plan, ellipsis.owner)
       }
       if !shown.isEmpty { append(&segments, shown, plan) }
@@ -89,12 +89,12 @@ extension Typesetter {
 
   // MARK: - Places
 
-  /// Positions segments from x = 0 on, and returns the x of their end. `stretch` is the width that is added to each space.
+  /// Positions segments from x = 0 on, and returns the x of their end. `justification` is the width that is added to each space.
   private mutating func place(
-    _ segments: [Segment], _ plan: LinePlan, line: Int, _ baseline: Double, stretch: Double
+    _ segments: [Segment], _ plan: LinePlan, line: Int, _ baseline: Double, justification: Double
   ) throws(Cancelled) -> Double {
     var pen = 0.0
-    let stretched = stretch == 0 ? 0..<0 : seen(plan)
+    let stretched = justification == 0 ? 0..<0 : visibleRange(plan)
     for segment in segments {
       guard let number = segment.run else {
         placeEllipsis(segment.characters.lowerBound, &pen, line, baseline)
@@ -119,7 +119,7 @@ extension Typesetter {
         try cancellation.checkCancelled()
         let first = cluster.characters.lowerBound
         let grows = stretched.contains(first) && text.characters[first].role == .space
-        place(cluster, glyphs, run, &pen, line, baseline, grows ? stretch : 0)
+        place(cluster, glyphs, run, &pen, line, baseline, grows ? justification : 0)
       }
     }
     return pen
@@ -142,9 +142,9 @@ extension Typesetter {
     }
     if cluster.characters.count > 1 { ligatures.append(cluster.characters) }
     let share = width / Double(cluster.characters.count)
-    for (place, character) in cluster.characters.enumerated() {
-      let step = isRightToLeft ? cluster.characters.count - 1 - place : place
-      placeBox(character, pen + share * Double(step), share, line, baseline, run.level)
+    for (index, character) in cluster.characters.enumerated() {
+      let position = isRightToLeft ? cluster.characters.count - 1 - index : index
+      placeBox(character, pen + share * Double(position), share, line, baseline, run.level)
     }
     pen += width
   }
@@ -222,14 +222,14 @@ extension Typesetter {
   }
 
   /// Points added to each space of a justified line, or nil if the line is not justified.
-  private func stretch(_ plan: LinePlan, _ width: Double) -> Double? {
+  private func justification(_ plan: LinePlan, _ width: Double) -> Double? {
     guard style.alignmentMode == .justified, plan.isFull, limit > width else { return nil }
-    let spaces = seen(plan).reduce(0) { $0 + (text.characters[$1].role == .space ? 1 : 0) }
+    let spaces = visibleRange(plan).reduce(0) { $0 + (text.characters[$1].role == .space ? 1 : 0) }
     return spaces > 0 ? (limit - width) / Double(spaces) : nil
   }
 
   /// The visible range of characters of a line, without white space at its end.
-  func seen(_ plan: LinePlan) -> Range<Int> {
+  func visibleRange(_ plan: LinePlan) -> Range<Int> {
     let shown = plan.shown[0]
     var end = shown.upperBound
     while end > shown.lowerBound, text.characters[end - 1].word < 0 { end -= 1 }

@@ -169,15 +169,15 @@
       hb_shape(font, buffer, features, UInt32(features.count))
       var count: UInt32 = 0
       guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
-        let places = hb_buffer_get_glyph_positions(buffer, &count)
+        let positions = hb_buffer_get_glyph_positions(buffer, &count)
       else { return ([], false) }
       let glyphs = (0..<Int(count)).map { k in
         ShapedGlyph(
           glyph: infos[k].codepoint,
           isCuttable: infos[k].mask & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue == 0,
           cluster: Int(infos[k].cluster),
-          advance: Double(places[k].x_advance) / em, xOffset: Double(places[k].x_offset) / em,
-          yOffset: -Double(places[k].y_offset) / em)
+          advance: Double(positions[k].x_advance) / em, xOffset: Double(positions[k].x_offset) / em,
+          yOffset: -Double(positions[k].y_offset) / em)
       }
       return (glyphs, hb_buffer_allocation_successful(buffer) != 0)
     }
@@ -214,7 +214,7 @@
       let painter = GlyphPainter(self)
       paint(glyph, painter)
       guard let cover = painter.missingCover else { return painter }
-      let again = GlyphPainter(self, cover: cover)
+      let again = GlyphPainter(self, visibleBounds: cover)
       paint(glyph, again)
       return again
     }
@@ -290,13 +290,13 @@
     /// HarfBuzz's paint callbacks. Each callback receives a `GlyphPainter`.
     nonisolated(unsafe) fileprivate static let functions: OpaquePointer = {
       let functions: OpaquePointer = hb_paint_funcs_create()
-      setPlaces(functions)
+      setTransformsAndClips(functions)
       setFills(functions)
       hb_paint_funcs_make_immutable(functions)
       return functions
     }()
 
-    private static func setPlaces(_ functions: OpaquePointer) {
+    private static func setTransformsAndClips(_ functions: OpaquePointer) {
       hb_paint_funcs_set_push_transform_func(
         functions,
         { _, data, xx, yx, xy, yy, dx, dy, _ in
@@ -396,11 +396,11 @@
       var length: UInt32 = 0
       let start = hb_blob_get_data(image, &length)
       // In HarfBuzz y points upwards: the bearing is the y of the upper edge, and the height is negative.
-      let place = Rect(
+      let rect = Rect(
         Double(extents.x_bearing) / font.em, -Double(extents.y_bearing) / font.em,
         Double(extents.width) / font.em, -Double(extents.height) / font.em)
       bitmap = ColorGlyph.Bitmap(
-        png: UnsafeRawBufferPointer(start: start, count: Int(length)), place: place)
+        png: UnsafeRawBufferPointer(start: start, count: Int(length)), rect: rect)
       return bitmap != nil
     }
   }

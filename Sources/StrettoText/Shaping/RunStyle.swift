@@ -87,11 +87,11 @@ struct RunStyles: Sendable {
     var next = Array(0...count)
     for (number, range) in ranges.enumerated().reversed() where says(range) {
       let covered = range.characters.clamped(to: 0..<count)
-      var place = RunStyles.unwritten(&next, covered.lowerBound)
-      while place < covered.upperBound {
-        owners[place] = Int32(number)
-        next[place] = place + 1
-        place = RunStyles.unwritten(&next, place)
+      var index = RunStyles.unwritten(&next, covered.lowerBound)
+      while index < covered.upperBound {
+        owners[index] = Int32(number)
+        next[index] = index + 1
+        index = RunStyles.unwritten(&next, index)
       }
     }
     return owners
@@ -100,11 +100,11 @@ struct RunStyles: Sendable {
   private static func unwritten(_ next: inout [Int], _ start: Int) -> Int {
     var end = start
     while next[end] != end { end = next[end] }
-    var place = start
-    while next[place] != end {
-      let following = next[place]
-      next[place] = end
-      place = following
+    var index = start
+    while next[index] != end {
+      let following = next[index]
+      next[index] = end
+      index = following
     }
     return end
   }

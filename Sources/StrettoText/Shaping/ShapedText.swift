@@ -153,7 +153,7 @@ public struct ShapedText: Sendable {
     for index in characters.indices {
       let start = borders[index]
       try cancellation.checkCancelled(steps: (borders[index + 1] - start))
-      for place in start..<borders[index + 1] { characterOf[place] = Int32(index) }
+      for offset in start..<borders[index + 1] { characterOf[offset] = Int32(index) }
       let point = CodePoint(scalars[start])
       var character = Character()
       character.role = ShapedText.role(scalars[start], point)

@@ -254,38 +254,39 @@ struct ExplicitLevels {
     _ scalars: [Unicode.Scalar], originals: [BidiClass], _ isolates: Isolates, _ baseLevel: UInt8,
     _ cancellation: inout Cancellation
   ) throws(Cancelled) {
-    let kept = classes.indices.filter { !originals[$0].isRemoved }
-    // The level runs as ranges of `kept`. `runBeginning` is the index of the level run that begins at a code point.
+    let remaining = classes.indices.filter { !originals[$0].isRemoved }
+    // The level runs as ranges of `remaining`. `runBeginning` is the index of the level run that begins at a code point.
     var runs: [Range<Int>] = []
     var runBeginning: [Int: Int] = [:]
-    for place in kept.indices {
+    for index in remaining.indices {
       try cancellation.checkCancelled()
-      let joins = place > 0 && levels[kept[place - 1]] == levels[kept[place]]
-      if !joins { runBeginning[kept[place]] = runs.count }
-      runs.append(place, joining: joins)
+      let continuesRun = index > 0 && levels[remaining[index - 1]] == levels[remaining[index]]
+      if !continuesRun { runBeginning[remaining[index]] = runs.count }
+      runs.append(index, joining: continuesRun)
     }
     func isContinuation(_ run: Range<Int>) -> Bool {
-      let first = kept[run.lowerBound]
+      let first = remaining[run.lowerBound]
       return originals[first] == .pdi && isolates.partners[first] != nil
     }
     let explicit = levels
     for first in runs where !isContinuation(first) {
       // Definition BD13 of UAX 9: a level run that ends with an isolate initiator continues after the matching PDI.
-      var places = Array(first)
+      var indices = Array(first)
       var last = first
-      while let end = isolates.partners[kept[last.upperBound - 1]],
-        originals[kept[last.upperBound - 1]].isIsolateInitiator, let next = runBeginning[end]
+      while let end = isolates.partners[remaining[last.upperBound - 1]],
+        originals[remaining[last.upperBound - 1]].isIsolateInitiator, let next = runBeginning[end]
       {
         last = runs[next]
-        places += last
+        indices += last
       }
-      let level = explicit[kept[first.lowerBound]]
-      let before = first.lowerBound > 0 ? explicit[kept[first.lowerBound - 1]] : baseLevel
-      let endsOpen = originals[kept[last.upperBound - 1]].isIsolateInitiator
+      let level = explicit[remaining[first.lowerBound]]
+      let before = first.lowerBound > 0 ? explicit[remaining[first.lowerBound - 1]] : baseLevel
+      let endsOpen = originals[remaining[last.upperBound - 1]].isIsolateInitiator
       let after =
-        last.upperBound < kept.count && !endsOpen ? explicit[kept[last.upperBound]] : baseLevel
+        last.upperBound < remaining.count && !endsOpen
+        ? explicit[remaining[last.upperBound]] : baseLevel
       let sequence = IsolatingRunSequence(
-        indices: places.map { kept[$0] }, level: level,
+        indices: indices.map { remaining[$0] }, level: level,
         start: max(level, before) & 1 == 0 ? .l : .r, end: max(level, after) & 1 == 0 ? .l : .r)
       try sequence.resolve(&classes, &levels, scalars, originals, &cancellation)
     }

@@ -13,7 +13,7 @@ struct Clusters: Sequence, IteratorProtocol {
   private let characterOf: [Int32]
   /// In a left-to-right run, the end of the last cluster. In a right-to-left run, the end of the next cluster.
   private var end: Int
-  private var place = 0
+  private var index = 0
 
   /// Groups the glyphs of the characters `part` of a run.
   init(_ glyphs: [ShapedGlyph], _ text: ShapedText, _ run: ShapedText.Run, _ part: Range<Int>) {
@@ -24,24 +24,24 @@ struct Clusters: Sequence, IteratorProtocol {
   }
 
   mutating func next() -> Cluster? {
-    guard place < glyphs.count else { return nil }
-    let first = place
+    guard index < glyphs.count else { return nil }
+    let first = index
     let start = glyphs[first].cluster
     var advance = 0.0
-    while place < glyphs.count, glyphs[place].cluster == start {
-      advance += glyphs[place].advance
-      place += 1
+    while index < glyphs.count, glyphs[index].cluster == start {
+      advance += glyphs[index].advance
+      index += 1
     }
     var behind = end
     if isRightToLeft {
       end = start
-    } else if place < glyphs.count {
-      behind = glyphs[place].cluster
+    } else if index < glyphs.count {
+      behind = glyphs[index].cluster
     }
     // The clusters of a run are monotone. `max` gives each cluster at least one character, even for a damaged font.
     let from = Int(characterOf[start])
     let to = behind > start ? Int(characterOf[behind - 1]) : from
     return Cluster(
-      characters: from..<Swift.max(from, to) + 1, glyphs: first..<place, advance: advance)
+      characters: from..<Swift.max(from, to) + 1, glyphs: first..<index, advance: advance)
   }
 }

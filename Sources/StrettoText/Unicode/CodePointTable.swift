@@ -26,17 +26,17 @@ public struct CodePoint: Equatable, Sendable {
 private final class CodePointTable: Sendable {
   static let shared = CodePointTable()
 
-  private let stretches: [UInt16]
+  private let blockIndices: [UInt16]
   private let blocks: [UInt64]
 
   private init() {
-    stretches = CodePointTable.expand(CodePointData.stretches)
+    blockIndices = CodePointTable.expand(CodePointData.blockIndices)
     blocks = CodePointTable.expand(CodePointData.blocks).map { CodePointData.records[Int($0)] }
   }
 
   @inline(__always) func record(of scalar: UInt32) -> UInt64 {
     let scalar = min(scalar, 0x10FFFF)
-    return blocks[Int(stretches[Int(scalar >> 7)]) << 7 | Int(scalar & 127)]
+    return blocks[Int(blockIndices[Int(scalar >> 7)]) << 7 | Int(scalar & 127)]
   }
 
   /// Expands a run-length encoded array of numbers.
@@ -44,18 +44,18 @@ private final class CodePointTable: Sendable {
   /// Each run has two digits of base 64 for the number, and a third digit for the length of the run. A third digit below 64 is
   /// the length minus one. The third digits 64, 65, 66 ... stand for the lengths 128, 256, 512 ...
   private static func expand(_ runs: StaticString) -> [UInt16] {
-    var (numbers, value, place) = ([UInt16](), 0 as UInt16, 0)
+    var (numbers, value, position) = ([UInt16](), 0 as UInt16, 0)
     for index in 0..<runs.utf8CodeUnitCount {
       let byte = runs.utf8Start[index]
       if byte < 0x30 { continue }  // the end of a line
       let digit = UInt16(byte - 0x30)
-      if place < 2 {
-        (value, place) = (value << 6 | digit, place + 1)
+      if position < 2 {
+        (value, position) = (value << 6 | digit, position + 1)
         continue
       }
       let count = digit < 64 ? Int(digit) + 1 : 1 << (Int(digit) - 57)
       numbers.append(contentsOf: repeatElement(value, count: count))
-      (value, place) = (0, 0)
+      (value, position) = (0, 0)
     }
     return numbers
   }

@@ -31,13 +31,13 @@ struct IsolatingRunSequence {
     try resolveBrackets(&types, scalars, originals, &cancellation)
     resolveNeutrals(&types)
     try cancellation.checkCancelled(steps: steps)
-    for (place, index) in indices.enumerated() {
-      switch types[place] {  // I1, I2
+    for (position, index) in indices.enumerated() {
+      switch types[position] {  // I1, I2
       case .r: levels[index] = level | 1
       case .l: levels[index] = level + (level & 1)
       default: levels[index] = (level | 1) + 1
       }
-      if level & 1 == 1, types[place] != .r { levels[index] = level + 1 }
+      if level & 1 == 1, types[position] != .r { levels[index] = level + 1 }
     }
   }
 
@@ -46,28 +46,28 @@ struct IsolatingRunSequence {
   private func resolveMarks(_ types: inout [BidiClass]) {
     var last = start
     var strong = start
-    for place in types.indices {
-      if types[place] == .nsm {
-        types[place] = last.isIsolateInitiator || last == .pdi ? .on : last
+    for position in types.indices {
+      if types[position] == .nsm {
+        types[position] = last.isIsolateInitiator || last == .pdi ? .on : last
       }
-      last = types[place]
+      last = types[position]
       switch last {
       case .l, .r, .al: strong = last
-      case .en where strong == .al: types[place] = .an
+      case .en where strong == .al: types[position] = .an
       default: break
       }
-      if last == .en { last = types[place] }
+      if last == .en { last = types[position] }
     }
-    for place in types.indices where types[place] == .al { types[place] = .r }
+    for position in types.indices where types[position] == .al { types[position] = .r }
   }
 
   /// Rule W4 of UAX 9: a single separator between two numbers of one kind becomes part of the numbers.
   private func resolveSeparators(_ types: inout [BidiClass]) {
     guard types.count > 2 else { return }
-    for place in 1..<types.count - 1 {
-      switch (types[place - 1], types[place], types[place + 1]) {
-      case (.en, .es, .en), (.en, .cs, .en): types[place] = .en
-      case (.an, .cs, .an): types[place] = .an
+    for position in 1..<types.count - 1 {
+      switch (types[position - 1], types[position], types[position + 1]) {
+      case (.en, .es, .en), (.en, .cs, .en): types[position] = .en
+      case (.an, .cs, .an): types[position] = .an
       default: break
       }
     }
@@ -76,15 +76,15 @@ struct IsolatingRunSequence {
   /// Rules W5 to W7 of UAX 9: terminators next to a number become part of the number, and other terminators become neutral.
   /// Numbers after a Latin letter take the class of the letter.
   private func resolveTerminators(_ types: inout [BidiClass]) {
-    replaceStretches(&types, { $0 == .et }) { before, after in
+    replaceRanges(&types, { $0 == .et }) { before, after in
       before == .en || after == .en ? .en : .on
     }
     var strong = start
-    for place in types.indices {
-      switch types[place] {
-      case .es, .cs: types[place] = .on
-      case .l, .r: strong = types[place]
-      case .en where strong == .l: types[place] = .l
+    for position in types.indices {
+      switch types[position] {
+      case .es, .cs: types[position] = .on
+      case .l, .r: strong = types[position]
+      case .en where strong == .l: types[position] = .l
       default: break
       }
     }
@@ -100,8 +100,8 @@ struct IsolatingRunSequence {
       try cancellation.checkCancelled(steps: pair.close - pair.open)
       var holdsOpposite = false
       var holdsDirection = false
-      for place in pair.open + 1..<pair.close {
-        guard let strong = types[place].strength else { continue }
+      for position in pair.open + 1..<pair.close {
+        guard let strong = types[position].strongDirection else { continue }
         if strong == direction {
           holdsDirection = true
           break
@@ -111,7 +111,8 @@ struct IsolatingRunSequence {
       guard holdsDirection || holdsOpposite else { continue }
       var taken = direction
       if !holdsDirection {
-        let before = types[..<pair.open].last { $0.strength != nil }?.strength ?? start
+        let before =
+          types[..<pair.open].last { $0.strongDirection != nil }?.strongDirection ?? start
         taken = before == opposite ? opposite : direction
       }
       for bracket in [pair.open, pair.close] {
@@ -130,17 +131,17 @@ struct IsolatingRunSequence {
     _ types: [BidiClass], _ scalars: [Unicode.Scalar]
   ) -> [(open: Int, close: Int)] {
     var pairs: [(open: Int, close: Int)] = []
-    var open: [(closing: UInt32, place: Int)] = []
-    for place in types.indices where types[place] == .on {
-      let scalar = scalars[indices[place]].value
+    var open: [(closing: UInt32, position: Int)] = []
+    for position in types.indices where types[position] == .on {
+      let scalar = scalars[indices[position]].value
       let flags = CodePoint(scalar).flags
       if flags.contains(.openingBracket) {
         guard open.count < 63 else { return [] }
-        open.append((canonical(mirrored(scalar)), place))
+        open.append((canonical(mirrored(scalar)), position))
       } else if flags.contains(.closingBracket) {
         let closing = canonical(scalar)
         if let match = open.lastIndex(where: { $0.closing == closing }) {
-          pairs.append((open[match].place, place))
+          pairs.append((open[match].position, position))
           open.removeSubrange(match...)
         }
       }
@@ -152,35 +153,35 @@ struct IsolatingRunSequence {
   /// Rules N1 and N2 of UAX 9: a neutral code point between two code points of one direction takes this direction, and other
   /// neutral code points take the direction of the sequence.
   private func resolveNeutrals(_ types: inout [BidiClass]) {
-    replaceStretches(&types, { $0.isNeutral }) { before, after in
-      let (before, after) = ((before ?? start).strength, (after ?? end).strength)
+    replaceRanges(&types, { $0.isNeutral }) { before, after in
+      let (before, after) = ((before ?? start).strongDirection, (after ?? end).strongDirection)
       return before == after ? before ?? direction : direction
     }
   }
 
   /// Replaces the classes of each maximal range of code points for which `isIn` is true. `taken` computes the new class from the
   /// classes before and after the range, which are nil at the ends of the sequence.
-  private func replaceStretches(
+  private func replaceRanges(
     _ types: inout [BidiClass], _ isIn: (BidiClass) -> Bool,
     _ taken: (BidiClass?, BidiClass?) -> BidiClass
   ) {
-    var place = 0
-    while place < types.count {
-      let first = place
-      while place < types.count, isIn(types[place]) { place += 1 }
-      if place > first {
+    var position = 0
+    while position < types.count {
+      let first = position
+      while position < types.count, isIn(types[position]) { position += 1 }
+      if position > first {
         let type = taken(
-          first > 0 ? types[first - 1] : nil, place < types.count ? types[place] : nil)
-        for inside in first..<place { types[inside] = type }
+          first > 0 ? types[first - 1] : nil, position < types.count ? types[position] : nil)
+        for inside in first..<position { types[inside] = type }
       }
-      place += 1
+      position += 1
     }
   }
 }
 
 extension BidiClass {
   /// The direction of a code point of this class for its neutral neighbours, for which numbers count as right to left.
-  fileprivate var strength: BidiClass? {
+  fileprivate var strongDirection: BidiClass? {
     switch self {
     case .l: .l
     case .r, .en, .an: .r

@@ -5,7 +5,7 @@ import StrettoGeometry
 
 extension ShapedText {
   /// The number of code points that one call of HarfBuzz shapes, which takes some milliseconds.
-  private static let pieceLimit = 8192
+  private static let segmentLimit = 8192
   /// Distances in code points from the end of a segment at which the segment may be cut. Glyphs nearer to the end may depend on
   /// the text after the segment.
   private static let cuts = 64...1024
@@ -26,26 +26,26 @@ extension ShapedText {
     shaping.language = style.language
     shaping.features = style.features
     if !run.decomposed.isEmpty { return decomposedGlyphs(of: run, shaping) }
-    var (pieces, isWhole): ([[ShapedGlyph]], Bool) = ([], true)
-    for stretch in stretches(part) {
-      var start = stretch.lowerBound
-      while start < stretch.upperBound {
-        let piece = start..<min(start + ShapedText.pieceLimit, stretch.upperBound)
-        try cancellation.checkCancelled(steps: piece.count)
-        let shaped = fonts[run.font].shaping.shape(text, piece, shaping)
+    var (segments, isWhole): ([[ShapedGlyph]], Bool) = ([], true)
+    for range in ranges(part) {
+      var start = range.lowerBound
+      while start < range.upperBound {
+        let segment = start..<min(start + ShapedText.segmentLimit, range.upperBound)
+        try cancellation.checkCancelled(steps: segment.count)
+        let shaped = fonts[run.font].shaping.shape(text, segment, shaping)
         isWhole = isWhole && shaped.isWhole
         var glyphs = limited(shaped.glyphs)
-        start = piece.upperBound
-        if start < stretch.upperBound, let cut = ShapedText.cut(glyphs, piece) {
+        start = segment.upperBound
+        if start < range.upperBound, let cut = ShapedText.cut(glyphs, segment) {
           glyphs.removeAll { $0.cluster >= cut }
           start = cut
         }
-        pieces.append(glyphs)
+        segments.append(glyphs)
       }
     }
-    if pieces.count == 1 { return (pieces[0], isWhole) }
-    if shaping.direction == .rightToLeft { pieces.reverse() }
-    return (Array(pieces.joined()), isWhole)
+    if segments.count == 1 { return (segments[0], isWhole) }
+    if shaping.direction == .rightToLeft { segments.reverse() }
+    return (Array(segments.joined()), isWhole)
   }
 
   /// The glyphs of the decomposition that replaces the character of a run. All glyphs of the decomposition belong to the cluster
@@ -102,34 +102,34 @@ extension ShapedText {
   private func limited(_ glyphs: [ShapedGlyph]) -> [ShapedGlyph] {
     if mostGlyphs == .max { return glyphs }
     var (cluster, count) = (-1, 0)
-    var kept: [ShapedGlyph] = []
+    var result: [ShapedGlyph] = []
     for glyph in glyphs {
       count = glyph.cluster == cluster ? count + 1 : 1
       cluster = glyph.cluster
-      if count <= mostGlyphs { kept.append(glyph) }
+      if count <= mostGlyphs { result.append(glyph) }
     }
-    return kept
+    return result
   }
 
   /// The code points of a part of a run, in one range. Graphemes that are too long split the range.
-  private func stretches(_ part: Range<Int>) -> [Range<Int>] {
-    var (stretches, start) = ([Range<Int>](), borders[part.lowerBound])
+  private func ranges(_ part: Range<Int>) -> [Range<Int>] {
+    var (ranges, start) = ([Range<Int>](), borders[part.lowerBound])
     let end = borders[part.upperBound]
     if end - start <= part.count + ShapedText.graphemeLimit { return [start..<end] }
     for character in part {
       while borders[character + 1] - max(start, borders[character]) > ShapedText.graphemeLimit {
         let cut = max(start, borders[character]) + ShapedText.graphemeLimit
-        stretches.append(start..<cut)
+        ranges.append(start..<cut)
         start = cut
       }
     }
-    return stretches + [start..<end]
+    return ranges + [start..<end]
   }
 
   /// The last cluster near the end of a segment before which the text can be cut without changing glyphs, or nil if there is
   /// none.
-  private static func cut(_ glyphs: [ShapedGlyph], _ piece: Range<Int>) -> Int? {
-    let allowed = piece.upperBound - cuts.upperBound...piece.upperBound - cuts.lowerBound
+  private static func cut(_ glyphs: [ShapedGlyph], _ segment: Range<Int>) -> Int? {
+    let allowed = segment.upperBound - cuts.upperBound...segment.upperBound - cuts.lowerBound
     var cut: Int?
     for glyph in glyphs where glyph.isCuttable && allowed.contains(glyph.cluster) {
       cut = max(cut ?? 0, glyph.cluster)
