@@ -1105,11 +1105,10 @@ def _pairs(old: Any, new: Any) -> Iterator[tuple[Any, Any]]:
     ]
     masks = getattr(old, "instance_masks", ())
     below += [("get_instance_mask", (index,), mask) for index, mask in enumerate(masks) if mask is not None]
-    attributes = {b"mask": "mask", b"sourceLayer": "source", b"glyph": "glyph"}
-    for key, verb in ((key, "get_layer") for key in attributes):
-        found = getattr(old, attributes[key], None)
+    for key, name in ((b"mask", "mask"), (b"sourceLayer", "source"), (b"glyph", "glyph")):
+        found = getattr(old, name, None)
         if found is not None:
-            below.append((verb, (key,), found))
+            below.append(("get_layer", (key,), found))
     for verb, arguments, layer in below:
         get = getattr(_lib, "stretto_layer_" + verb)
         try:
