@@ -1,4 +1,4 @@
-"""The book: `make book` builds it with Sphinx, into build/book/html."""
+"""Sphinx configuration of the book. `make book` writes the book into build/book/html."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ extensions = [
 exclude_patterns = ["extensions", "static", "templates", "playground", "requirements.*", "**/.ipynb_checkpoints"]
 root_doc = "index"
 nitpicky = True
-# Types of the standard library, of NumPy and of inner modules: they have no page here.
+# Names of the standard library, of NumPy and of private modules have no page in the book.
 nitpick_ignore_regex = [
     ("py:.*", r"(?!stretto\.).*"),
     ("py:.*", r"stretto\.(\w+\.)*_.*"),
@@ -63,7 +63,7 @@ python_use_unqualified_type_names = True
 
 myst_enable_extensions = ["colon_fence", "deflist", "attrs_inline", "attrs_block"]
 myst_heading_anchors = 3
-nb_execution_mode = "off"  # they keep what they showed when run_notebooks.py ran them
+nb_execution_mode = "off"  # the build keeps the outputs that run_notebooks.py stored
 suppress_warnings = ["myst.header", "mystnb.unknown_mime_type"]
 
 html_theme = "furo"
@@ -74,12 +74,12 @@ templates_path = ["templates"]
 html_css_files = ["book.css"]
 html_js_files = [("book.js", {"defer": "defer"}), ("gallery.js", {"defer": "defer"})]
 html_domain_indices = False
-html_use_index = False  # the search finds what an index would list
+html_use_index = False  # the search finds every name that an index would list
 html_show_sourcelink = False
 html_copy_source = False
 html_show_sphinx = False
 html_permalinks_icon = "#"
-# One accent, which is also the first colour of copies; 4.5 to 1 and more on each ground.
+# Accent colours of the light and the dark theme. The contrast of the accent colour to the page background is at least 4.5 to 1.
 _LIGHT, _DARK = "#0072b2", "#5ab4f0"
 html_theme_options = {
     "navigation_with_keys": False,
@@ -93,7 +93,7 @@ copybutton_exclude = ".linenos, .gp, .go"
 copybutton_selector = "div.highlight:not(.output div) pre"
 
 book_header = str(ROOT / "include" / "stretto.h")
-# One switch: with the engine for pages here, pictures are scenes that play in the page; without, they are clips.
+# Scenes are live players if `dist/web` contains the engine for web pages; without the engine, scenes are clips.
 _engine = ROOT / "dist" / "web"
 book_engine = str(_engine / "stretto.engine.js") if (_engine / "stretto.engine.js").exists() else ""
 if book_engine:
@@ -101,19 +101,19 @@ if book_engine:
 
 
 def setup(app: Sphinx) -> None:
-    """Reads every page anew when the code that makes them, or the library, has changed."""
+    """Makes Sphinx read all pages again if the book's extensions or the native library changed."""
     code = [path.read_bytes() for path in sorted((HERE / "extensions").glob("*.py"))]
     app.add_config_value("book_code", hashlib.sha256(b"".join(code)).hexdigest(), "env")
     app.add_config_value("book_library", pictures.LIBRARY, "env")
     app.connect("html-page-context", lighten, priority=900)
 
 
-#: Letters of a description that search engines show.
+#: Number of characters of a page description, because search engines show no more.
 SHOWN = 160
 
 
 def description(doctree: nodes.document) -> str:
-    """The first paragraphs of a page, cut at a word."""
+    """Returns the first paragraphs of a page, cut between two words."""
     found = [" ".join(item.astext().split()) for item in doctree.findall(nodes.paragraph)]
     text = " ".join(found[:3])
     if len(text) < SHOWN // 3:
@@ -122,7 +122,7 @@ def description(doctree: nodes.document) -> str:
 
 
 def lighten(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any) -> None:
-    """Takes the styles of notebooks from pages that are none, gives captions of menus their level, and describes the page."""
+    """Adds the description to a page, sets heading levels in menus, and removes scripts and styles that the page does not use."""
     if doctree is not None and (words := description(doctree)):
         tag = f'<meta name="description" content="{html.escape(words, quote=True)}">'
         context["metatags"] = context.get("metatags", "") + tag

@@ -1,4 +1,4 @@
-"""Lets the checks import the book's own code."""
+"""Makes the modules in docs/book/extensions importable for the checks of the book."""
 
 import pathlib
 import sys

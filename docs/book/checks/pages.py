@@ -1,4 +1,4 @@
-"""The pages of the built book, as the checks read them."""
+"""Parsed pages of the built book, which the checks share."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import zlib
 ROOT = pathlib.Path(__file__).parents[3]
 SOURCES = ROOT / "docs" / "book"
 BUILT = pathlib.Path(os.environ.get("BOOK_HTML") or ROOT / "build" / "book" / "html")
-#: Pages that Sphinx makes of its own accord.
+#: Pages that Sphinx generates without a source file.
 MADE_BY_SPHINX = {"genindex.html", "search.html", "py-modindex.html"}
 
 
 class Page(html.parser.HTMLParser):
-    """Links, anchors and pictures of a page."""
+    """Page of the built book, with its links, anchors and pictures."""
 
     def __init__(self, path: pathlib.Path) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ class Page(html.parser.HTMLParser):
 
 @functools.cache
 def pages() -> tuple[Page, ...]:
-    """All pages."""
+    """Returns all pages of the built book."""
     return tuple(Page(path) for path in sorted(BUILT.rglob("*.html")))
 
 
@@ -72,12 +72,15 @@ def page(name: str) -> Page:
 
 
 def local(page: Page, address: str) -> pathlib.Path:
-    """The file that an address of a page means, without what stands behind it."""
+    """Returns the path of the file to which a page's link leads, without the link's query and fragment."""
     return (page.path.parent / address.partition("#")[0].partition("?")[0]).resolve()
 
 
 def weight(page: Page) -> tuple[int, int]:
-    """Bytes of a page with its styles and scripts, and the same packed; pictures, live ones too, and the engine do not count."""
+    """Returns the bytes of a page with its styles and scripts, uncompressed and compressed.
+
+    Pictures, embedded scenes, the search index and the engine for web pages do not count.
+    """
     files = {local(page, item) for item in (*page.styles, *page.scripts)}
     contents = [path.read_bytes() for path in files if path.name not in ("searchindex.js", "stretto.engine.js")]
     contents.append(re.sub(rb'data-scene="[^"]*"', b"", page.path.read_bytes()))

@@ -1,4 +1,4 @@
-"""The book in a real browser, opened from the disk: nothing is refused, everything fits, search finds, pictures play."""
+"""Checks of the book in a browser, opened from the disk: errors in the console, layout, search, pictures."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from selenium import webdriver
 from selenium.webdriver.support.wait import WebDriverWait
 
 PATIENCE = 30
-#: One page of each kind.
+#: One page of each kind of page.
 KINDS = (
     "index.html", "first/python.html", "ideas/windows.html", "ideas/nothing.html", "stories/emoji.html", "from/gsap.html",
     "gallery.html", "gallery/text.html", "made/python/scene.html", "reference/c/layers.html", "reference/key-paths.html",
     "made/notebooks/01_first_steps.html", "playground.html",
 )  # fmt: skip
-#: Questions of readers, and a page that must be among the first three that the search finds.
+#: Questions of readers, each with a page that must be among the first three results of the search.
 QUESTIONS = {
     "delay a letter": "ideas/letters", "nothing is seen": "ideas/nothing", "GIF frames a second": "ideas/movies",
     "forty machines": "ideas/machines", "broken file": "ideas/failures", "stagger": "reference/c/stagger",
@@ -62,7 +62,7 @@ def browser() -> Iterator[Any]:
 
 
 def view(browser: Any, width: int, height: int = 800, *, scheme: str = "light", motion: str = "reduce") -> None:
-    """The size of the window, and what its reader prefers."""
+    """Sets the size of the browser's window, the colour scheme and the preference for reduced motion."""
     size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
     features = [{"name": "prefers-color-scheme", "value": scheme}, {"name": "prefers-reduced-motion", "value": motion}]
@@ -74,7 +74,7 @@ def opened(browser: Any, name: str) -> None:
 
 
 def until(browser: Any, condition: str) -> Any:
-    """Waits until a condition is true, and returns its value."""
+    """Waits until a JavaScript condition is true, and returns the value of the condition."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if found := browser.execute_script(f"return {condition}"):
@@ -119,7 +119,7 @@ def test_search_finds_without_a_server(browser: Any, question: str) -> None:
     assert QUESTIONS[question] in first
 
 
-#: Whether pictures that play are scenes (the engine is in the book) or clips.
+#: JavaScript condition that is true if the pictures of the page are live scenes, and false if the pictures are clips.
 LIVE = "document.querySelector('meta[name=\"stretto-engine\"]') !== null"
 PLAYING = (
     "[...document.querySelectorAll('stretto-scene')].filter(e => e.paused === false).length"
@@ -152,7 +152,7 @@ def test_nothing_plays_for_those_who_want_no_motion_until_they_ask(browser: Any)
     until(browser, f"{PLAYING} === 1")
 
 
-#: Seeks a live scene to a time, and gives its pixels as a PNG in base64 once that frame is there.
+#: Script that seeks a live scene to a time, and returns the frame as a PNG in base64.
 SHOWN_AT = """
 const [box, time, done] = arguments;
 const view = box.querySelector('stretto-explorer')?.view ?? box.querySelector('stretto-scene');
@@ -168,7 +168,7 @@ view.seek(time);
 IN_RANGE = "[...document.querySelectorAll('.scene-picture[data-to]')]"
 
 
-#: The element that plays the picture in a box.
+#: JavaScript expression of the element that plays the picture in a box.
 VIEW = "(arguments[0].querySelector('stretto-explorer')?.view ?? arguments[0].querySelector('stretto-scene'))"
 
 
@@ -177,7 +177,7 @@ def is_shown(browser: Any, box: Any) -> bool:
 
 
 def test_scenes_play_the_range_that_their_text_is_about(browser: Any) -> None:
-    """At three times of its range each scene shows what the library draws."""
+    """Each scene shows the library's frames at three times of its range."""
     view(browser, 1280, motion="reduce")
     browser.set_script_timeout(PATIENCE)
     seen = 0
@@ -218,7 +218,7 @@ def test_the_mark_of_a_graph_follows_the_picture(browser: Any) -> None:
     until(browser, f"Math.abs(parseFloat(({moved} ?? '(0').split('(')[1]) - {(time_ - at) / (last - first) * (right - left)}) < 0.5")
 
 
-#: Pixels of the page that the smallest texts of each graph are high, also in graphs that are dragged.
+#: Script that returns the height in page pixels of the smallest text of each graph, also of draggable graphs.
 SIZES_OF_TEXT = """
 const roots = [document, ...[...document.querySelectorAll('stretto-explorer')].map((one) => one.shadowRoot)];
 const graphs = roots.flatMap((root) => [...root.querySelectorAll('svg.graph')]).filter((one) => one.getBoundingClientRect().width);
@@ -230,7 +230,7 @@ return graphs.map((one) => parseFloat(getComputedStyle(one.querySelector('text')
 @pytest.mark.parametrize("width", [1280, 768, 390, 360])
 def test_texts_of_graphs_are_large_enough(browser: Any, width: int) -> None:
     view(browser, width, motion="reduce")
-    # On narrow windows the playground hides its graph.
+    # The playground hides its graph in a narrow window.
     playground = ["playground.html"] if width == 1280 else []
     for name in ["stories/emoji.html", "ideas/windows.html", "ideas/time.html", *playground]:
         opened(browser, name)
@@ -258,7 +258,7 @@ def test_the_gallery_begins_with_pictures_that_move(browser: Any) -> None:
 
 
 def test_every_element_of_a_page_finds_its_document(browser: Any, tmp_path: pathlib.Path) -> None:
-    """Also those that the parser connects before it has read the script inside."""
+    """An element that the parser connects before the parser has read the element's script finds its document, too."""
     engine = next(BUILT.rglob("stretto.engine.js"), None)
     if engine is None:
         pytest.skip("the book was built without the engine for pages")
@@ -275,7 +275,7 @@ RIGHT = "\ue014"
 
 
 def test_a_delay_is_dragged_with_keys(browser: Any) -> None:
-    """Three steps to the right, in the graph of a still or in that of a live picture: windows and code have the new delay."""
+    """Three presses of the right arrow key change the delay in the windows and in the code, on a still and on a live picture."""
     view(browser, 1280, motion="reduce")
     opened(browser, "ideas/windows.html")
     delay = "+document.querySelector('.scene-slider input').value"
@@ -326,7 +326,7 @@ return [...document.querySelectorAll('.runs .copybtn')].map((button) => {
 
 @pytest.mark.parametrize("folder", ["first", "ideas", "stories", "from", "gallery"])
 def test_copied_code_runs(browser: Any, folder: str, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Alone, without what stands elsewhere on the page."""
+    """Each code block of the book runs alone after it is copied from the page."""
     view(browser, 1280)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(st.Movie, "save", lambda self, path, **_: self.scene.render(0.5))
@@ -370,7 +370,7 @@ def test_axe_finds_nothing(browser: Any, name: str, scheme: str) -> None:
     script = pathlib.Path(found.submodule_search_locations[0]) / "axe.min.js"
     view(browser, 1280, scheme=scheme)
     opened(browser, name)
-    # A button of a live picture has its name when the first frame is there.
+    # The button of a live picture gets its name with the first frame.
     until(browser, "[...document.querySelectorAll('stretto-explorer')].every(e => e.view.hasAttribute('data-shown'))")
     browser.execute_script(script.read_text(encoding="utf-8"))
     browser.set_script_timeout(4 * PATIENCE)

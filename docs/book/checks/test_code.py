@@ -1,4 +1,4 @@
-"""Code that the book shows without running it while it is built: lines for a shell, and Python that needs a cluster or files."""
+"""Checks of code that the build of the book does not run: shell commands, and Python code that needs a cluster or files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import stretto as st
 from pages import SOURCES
 from stretto._commands import cli
 
-#: Pages about this library; those about other tools quote their code.
+#: Pages about Stretto. The code blocks of the pages about other tools are in the languages of those tools.
 PAGES = sorted(path for path in SOURCES.rglob("*.md") if path.parent.name in ("first", "ideas", "stories", "reference"))
 BLOCK = re.compile(r"^```(sh|python)\n(.*?)^```", re.M | re.S)
 
@@ -26,7 +26,7 @@ def blocks(language: str) -> list[tuple[str, str]]:
 
 
 def first_scene() -> str:
-    """Python code of the scene on the book's first page."""
+    """Returns the Python code of the scene on the book's first page."""
     text = (SOURCES / "index.md").read_text(encoding="utf-8")
     found = re.search(r"^```\{scene\} dot\n((?:^:[^\n]*\n)*)(.*?)^```", text, re.M | re.S)
     assert found
@@ -34,7 +34,7 @@ def first_scene() -> str:
 
 
 def test_lines_for_a_shell_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
-    """Each by the command itself, on the script of the first page and on a document with a state."""
+    """The commands of the shell blocks run on the script of the first page and on a document with a state."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "wave.py").write_text(first_scene(), encoding="utf-8")
     scene = st.Scene(20, 20)
@@ -47,7 +47,7 @@ def test_lines_for_a_shell_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
     for _, block in blocks("sh"):
         for line in block.splitlines():
             command = shlex.split(line, comments=True)
-            if command[1] == "preview":  # a page that stays
+            if command[1] == "preview":  # the preview runs until the user stops it
                 continue
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")

@@ -1,4 +1,4 @@
-"""Every public name has one entry in the reference: of Python, of C, key paths, diagnostics, errors, commands."""
+"""Each public name has exactly one entry in the reference: Python, C, key paths, diagnostics, errors, commands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from stretto._model import diagnostics
 
 
 def inventory() -> Counter[tuple[str, str]]:
-    """The entries of the reference: domain and name."""
+    """Returns the number of reference entries for each pair of domain and name."""
     data = (BUILT / "objects.inv").read_bytes()
     lines = zlib.decompress(data.split(b"\n", 4)[4]).decode().splitlines()
     found = (re.match(r"(\S+) (\w+):(\w+) ", line) for line in lines)
@@ -70,7 +70,10 @@ def test_every_key_path() -> None:
 
 
 def test_every_diagnostic_has_pictures_of_its_mistake_and_its_mend() -> None:
-    """The directive itself sees that the code is told of, and after the mend no more."""
+    """The page of mistakes has a directive `{mistake}` for each diagnostic.
+
+    The directive itself fails unless its code causes the diagnostic.
+    """
     text = (SOURCES / "reference" / "mistakes.md").read_text(encoding="utf-8")
     assert set(map(diagnostics.code, diagnostics.MESSAGES)) - set(re.findall(r"^```\{mistake\} (.+)$", text, re.M)) == set()
 

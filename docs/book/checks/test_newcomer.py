@@ -1,4 +1,4 @@
-"""A newcomer with the built site alone: from the first screen to an answer in at most three pages, by what is to be read on links."""
+"""Checks that a newcomer finds answers by the texts of links: at most three pages from the first page to an answer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from test_browser import browser as browser
 from test_browser import opened, view
 
 MOST_PAGES = 3
-#: Questions, the links that somebody follows by their words, and what the last page must say in sight.
+#: Questions, each with the texts of the links to follow and with the visible answer on the last page.
 WALKS = {
     "How do I delay a letter?": (["Letters are copies"], "title.instance_delay = 0.1"),
     "Why is nothing seen at time 0?": (
@@ -42,7 +42,7 @@ def test_an_answer_is_at_most_three_pages_away(browser: Any, question: str) -> N
     assert answer in said
 
 
-#: Tasks of the cookbook by the links on the first page, and what each page's code must have.
+#: Tasks of the cookbook by link text on the first page, each with a string in the code of the linked page.
 TASKS = {
     "An emoji within a chat's size limit": "save_emoji(", "Video with transparency": ".webm", "A spinner as SVG and GIF": ".svg",
     "A lower third": "Timeline", "A bar chart that grows": ".gif", "A number that counts": "TextLayer",

@@ -1,4 +1,4 @@
-"""Every page of the built book: links, words for pictures, weights, and no request to another host."""
+"""Checks of all pages of the built book: links, alternative texts, sizes, and no request to another host."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 import stretto as st
 from pages import BUILT, MADE_BY_SPHINX, ROOT, SOURCES, Page, local, page, pages, weight
 
-#: The articles that are retold, by the page that thanks them.
+#: Addresses of the articles that the stories retell, by the page that links to the article.
 ARTICLES = {
     "stories/emoji.html": "https://bryce.co/replicating-views",
     "stories/score.html": "http://www.mojolama.com/creating-custom-replicator-views",
@@ -22,9 +22,9 @@ ARTICLES = {
     "stories/reflection.html": "http://saveme-dot-txt.blogspot.com/2011/06/dynamic-view-reflection-using.html",
     "stories/spacetime.html": "https://github.com/facebookarchive/spacetime",
 }
-#: Pages of other hosts that the book may link to. Nothing is loaded from any.
-#: Rules that the changelog follows.
+#: Standards that the changelog follows.
 RULES = ("https://keepachangelog.com", "https://semver.org")
+#: Pages of other hosts to which the book may link. The pages of the book load nothing from another host.
 ELSEWHERE = ("https://github.com/pradyunsg/furo", *RULES, *ARTICLES.values())
 HOST = re.compile(r"^(https?:)?//")
 
@@ -49,7 +49,7 @@ def test_every_link_and_anchor_holds() -> None:
 
 
 def test_every_page_is_html() -> None:
-    """Reads each page with the standard's parser, which names what is wrong; finds identities that occur twice."""
+    """An HTML parser that follows the standard finds no error on any page, and no id occurs twice on a page."""
     wrong = {}
     for item in pages():
         parser = html5lib.HTMLParser(namespaceHTMLElements=False)
@@ -125,7 +125,7 @@ def test_pages_have_a_title_with_the_version_a_description_and_an_icon() -> None
 
 
 def test_functions_of_the_reference_show_their_parameters() -> None:
-    """Those of the docstrings, one each."""
+    """The reference entry of `Movie.save` lists each parameter."""
     text = page("made/python/movie.html").path.read_text(encoding="utf-8")
     entry = text[text.index('id="stretto.Movie.save"') :]
     fields = entry[: entry.index("</dl>")]
@@ -152,7 +152,7 @@ def test_the_folder_is_light() -> None:
     assert sum(path.stat().st_size for path in files) <= 25_000_000
 
 
-#: One page of each kind, for what would take long with all of them.
+#: One page of each kind of page, for slow checks.
 SOME = (
     "ideas/windows.md", "made/python/replicator-layer.rst", "reference/c/layers.rst", "reference/key-paths.md",
     "made/notebooks/04_spinner.ipynb", "playground.md",
@@ -160,7 +160,7 @@ SOME = (
 
 
 def test_two_builds_give_the_same_bytes(tmp_path: pathlib.Path) -> None:
-    """From nothing each, with other orders of sets."""
+    """Two builds from an empty folder give equal files, although Python orders sets differently in each build."""
     others = [path.relative_to(SOURCES).as_posix() for kind in ("md", "rst", "ipynb") for path in SOURCES.rglob(f"*.{kind}")]
     left_out = ",".join({*others} - {*SOME})
     found = []
@@ -177,7 +177,7 @@ def test_two_builds_give_the_same_bytes(tmp_path: pathlib.Path) -> None:
 
 
 def test_every_chapter_of_the_gallery_has_all_of_its_pictures() -> None:
-    """Counted in a process of its own: modules of the book and of the gallery must not hide each other."""
+    """A separate process counts the gallery's pictures, because a module of the book could hide a module of the gallery."""
     gallery = ROOT / "python" / "examples" / "gallery"
     count = (
         "import collections, book; print(*(f'{k}={n}' for k, n in collections.Counter(e.chapter for e in book.entries()).items()))"

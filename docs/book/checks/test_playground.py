@@ -1,4 +1,4 @@
-"""The playground in a real browser, from the disk: a scene is opened, changed, seen, saved, linked."""
+"""Checks of the playground in a browser, opened from the disk: scenes are opened, changed, drawn, saved and linked."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def told(browser: Any) -> str:
 
 
 def document(browser: Any) -> str:
-    """The document that the page would save."""
+    """Returns the document that the page would save."""
     return str(browser.execute_script("return new TextDecoder().decode(playground.bytes)"))
 
 
@@ -56,7 +56,7 @@ def scene(browser: Any) -> st.Scene:
 
 
 def put(browser: Any, label: str, value: str) -> None:
-    """Writes into a field, as a hand would."""
+    """Sets the value of a form field, and sends the events that a user's input would send."""
     field = browser.find_element(By.CSS_SELECTOR, f'[aria-label="{label}"]')
     browser.execute_script(
         "arguments[0].value = arguments[1]; for (const name of ['input', 'change']) "
@@ -162,7 +162,7 @@ def test_emitters_portals_and_view_replicators_are_added(browser: Any) -> None:
 
 
 def test_groups_of_properties(browser: Any) -> None:
-    """The names of the groups, and that "Changed" has what differs from a fresh layer alone."""
+    """The property groups have their names, and the group "Changed" shows only values that differ from a new layer."""
     started(browser)
     chosen(browser, "dot")
     options = "[...document.querySelectorAll('[aria-label=\"which properties\"] option')].map(item => item.textContent)"
@@ -173,7 +173,7 @@ def test_groups_of_properties(browser: Any) -> None:
 
 
 def test_the_line_for_a_shell_makes_a_file(browser: Any, tmp_path: pathlib.Path) -> None:
-    """Of each kind: the document that is saved, given to the line that is copied."""
+    """The copied command line makes a file of each kind from the saved document."""
     started(browser)
     (tmp_path / "scene.caml").write_bytes(document(browser).encode())
     for ending, first in {"gif": b"GIF89a", "svg": b"<svg", "lottie": b"PK"}.items():
@@ -286,7 +286,7 @@ def test_a_broken_link_opens_the_first_scene_and_says_why(browser: Any) -> None:
 
 
 def test_every_property_of_every_kind_of_layer_has_its_control(browser: Any) -> None:
-    """Goes by the library's own table; pictures, layers, filters and fonts are shown by no control."""
+    """Each property in the library's table has a control, except for pictures, layers, filters and fonts."""
     import playground
 
     started(browser)
@@ -383,7 +383,7 @@ def opened_there(browser: Any, document: bytes) -> None:
 
 
 def gallery_documents() -> list[tuple[str, bytes]]:
-    """Every scene of the gallery that its pages open in the playground."""
+    """Returns name and document of each scene in the gallery that opens in the playground."""
     found = []
     for page in sorted((BUILT / "gallery").glob("*.html")):
         for name, packed in re.findall(r'id="([\w-]+)-picture".*?data-scene="([^"]*)"', page.read_text(encoding="utf-8"), re.S):
@@ -393,7 +393,7 @@ def gallery_documents() -> list[tuple[str, bytes]]:
 
 @pytest.fixture(scope="module")
 def programs(browser: Any) -> dict[str, tuple[st.Scene, str, str]]:
-    """Every scene of the gallery, and what the page writes of it in Python and in C."""
+    """Returns, for each scene of the gallery, the scene with the Python and C source that the page writes."""
     started(browser)
     found = {}
     for name, data in gallery_documents():
@@ -403,7 +403,7 @@ def programs(browser: Any) -> dict[str, tuple[st.Scene, str, str]]:
 
 
 def test_programs_hold_all_of_the_gallery(programs: dict[str, tuple[st.Scene, str, str]]) -> None:
-    """A comment would name what is left out."""
+    """The written sources contain no comment that names an omitted value."""
     assert len(programs) > 130
     assert [name for name, (_, python, c) in programs.items() if "Not written" in python + c] == []
 
@@ -431,7 +431,7 @@ def test_the_gallery_is_written_as_c_that_draws_the_same(
     environment = {**os.environ, "LD_LIBRARY_PATH": str(tmp_path)}
 
     def is_same(name: str) -> bool:
-        """Compiles and runs a program, for two frames instead of one."""
+        """Compiles and runs a written C program, and compares two frames with the frames of the library."""
         scene, _, source = programs[name]
         assert line in source
         files = [tmp_path / f"{name}-{k}.png" for k in range(len(MOMENTS))]
@@ -449,7 +449,7 @@ def test_the_gallery_is_written_as_c_that_draws_the_same(
 
 
 def test_a_picture_that_is_dropped_becomes_a_layer(browser: Any, tmp_path: pathlib.Path) -> None:
-    """A PNG has the pixels that Python reads; another kind is drawn as the browser reads it."""
+    """A dropped PNG has the pixels that Python reads. A dropped GIF becomes a PNG of the pixels that the browser decodes."""
     pixels = np.zeros((30, 50, 4), np.uint8)
     pixels[:10, :20] = (200, 30, 30, 255)
     pixels[10:, 20:] = (20, 90, 200, 128)

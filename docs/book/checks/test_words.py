@@ -1,4 +1,4 @@
-"""Words of the pages: their spelling, and the names of this library in the text and in the tables of "Coming from"."""
+"""Checks of the book's text: spelling, names of the library in the text, and names in the tables of "Coming from"."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import pytest
 import stretto as st
 from pages import ROOT, SOURCES
 
-#: Hand-written pages.
+#: Pages of the book that are not generated.
 WRITTEN = sorted(path for path in SOURCES.rglob("*.md") if "made" not in path.parts)
-#: Words that codespell takes for others: "to and fro", a filter of PNG.
+#: Correct words that codespell would report: "to and fro", and the PNG filter "paeth".
 RIGHT = "fro,paeth"
 
 
@@ -27,11 +27,11 @@ def test_common_misspellings() -> None:
 
 
 def test_names_in_the_text_are_there() -> None:
-    """Names in backticks exist: `st.Font.find`, and methods of usual variables such as `scene.movie(...)`."""
+    """Each name in backticks exists: `st.Font.find`, and methods of usual variables such as `scene.movie(...)`."""
     missing = []
     for path in WRITTEN:
         text = re.sub(r"^(```+).*?^\1", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
-        text = re.sub(r"^\|[^|]*", "", text, flags=re.M)  # the first column of a table is another tool's
+        text = re.sub(r"^\|[^|]*", "", text, flags=re.M)  # the first column of a table has names of another tool
         for code in re.findall(r"`(?!stretto )([^`\n]+)`", text):
             for owner, names in re.findall(r"(?<![\w.\"/])(st|[A-Z]\w+|[a-z]+)\.(\w+(?:\.\w+)*)", code):
                 found = st if owner == "st" else getattr(st, owner, None) if owner[0].isupper() else GIVEN.get(owner)
@@ -45,7 +45,7 @@ def test_names_in_the_text_are_there() -> None:
 
 # ------------------------------------------------------------------ tables of "coming from"
 
-#: Names that cells may use without defining them.
+#: Names of variables that the code in table cells may use without a definition.
 GIVEN = {
     "layer": st.Layer, "parent": st.Layer, "scene": st.Scene, "movie": st.Movie, "text": st.TextLayer, "view": st.ViewReplicator,
     "film": st.Timeline, "spring": st.SpringAnimation, "t": st.Transform3D,
@@ -53,7 +53,7 @@ GIVEN = {
 
 
 def cells() -> list[tuple[str, str]]:
-    """Code in the columns that are about this library."""
+    """Returns the code in the table columns about Stretto."""
     found = []
     for path in sorted((SOURCES / "from").glob("*.md")):
         for line in path.read_text(encoding="utf-8").splitlines():
@@ -83,14 +83,14 @@ def test_code_in_tables_is_right(name: str, code: str) -> None:
 
 
 def _parsed(code: str) -> ast.Module:
-    """A cell as code: an expression, a statement, or keywords of a call."""
+    """Parses the code of a table cell: an expression, a statement, or keyword arguments of a call."""
     try:
         return ast.parse(code)
     except SyntaxError:
         return ast.parse(f"any_of_it({code})" if not code.endswith("=") else f"any_of_it({code}0)")
 
 
-#: Keywords that stand alone in a cell, and whose they may be.
+#: Functions and classes whose keyword arguments may be in a table cell without a call.
 _TAKERS = (
     st.Layer, st.ReplicatorLayer, st.ShapeLayer, st.TextLayer, st.EmitterLayer, st.BasicAnimation, st.KeyframeAnimation,
     st.SpringAnimation, st.Timeline.to, st.Timeline.from_, st.Timeline.add, st.stagger, st.Scene.render, st.GradientLayer,
@@ -117,7 +117,7 @@ def _takes(taker: object, name: str) -> bool:
 
 
 def _check_text(text: str) -> None:
-    """A text alone is a key path or a name: a layer or an animation must know it."""
+    """Checks that a string in a table cell is a key path of a layer, a colour, or a timing function's name."""
     layers = (st.Layer(), st.ShapeLayer(), st.ReplicatorLayer(), st.TextLayer("a"))
     for layer in layers:
         try:

@@ -1,6 +1,6 @@
-"""The declarations of include/stretto.h with their comments, section by section, and as reStructuredText.
+"""Parser of include/stretto.h, which returns the declarations of each section with their comments, as reStructuredText too.
 
-Functions that stand together below one comment share it. A declaration without words is an error.
+Consecutive functions below one comment share that comment. A declaration without a comment raises an error.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ _TOKEN = re.compile(
 
 @dataclasses.dataclass
 class Entry:
-    """A declaration, or several that share their words."""
+    """Declaration in the C header, or several declarations that share one comment."""
 
     kind: str
     declared: list[str]
     names: list[str]
     words: str
-    #: Constants or fields: a declaration, and its words.
+    #: Constants or fields as pairs: the declaration, and its comment.
     members: list[tuple[str, str]] = dataclasses.field(default_factory=list)
 
 
 @dataclasses.dataclass
 class Section:
-    """Part of the header between two headings."""
+    """Section of the C header, with a title, a comment and entries."""
 
     title: str
     words: str
@@ -42,7 +42,7 @@ class Section:
 
 
 def sections(source: str) -> list[Section]:
-    """The whole header."""
+    """Parses the C header, and returns its sections."""
     source = source[source.index("extern") :]
     source = source[: source.rindex("#ifdef __cplusplus")]
     heads = list(_SECTION.finditer(source))
@@ -55,7 +55,7 @@ def sections(source: str) -> list[Section]:
 
 
 def entries(body: str) -> list[Entry]:
-    """The declarations of a section, in order."""
+    """Returns the declarations of a header section, in the order of the header."""
     found: list[Entry] = []
     comment, together = "", False
     for token in _TOKEN.finditer(body):
@@ -99,7 +99,7 @@ def declaration(token: re.Match[str], kind: str, comment: str) -> Entry:
 
 
 def constants(body: str) -> list[tuple[str, str]]:
-    """Names with their numbers, and the comment behind each."""
+    """Returns the constants of an enum as pairs: the name, and a text with the number and the comment."""
     found = []
     for match in re.finditer(r"(STRETTO_\w+) = (\d+),?(?:\s*/\*(.*?)\*/)?", body, re.S):
         words = plain(match[3] or "")
@@ -108,7 +108,7 @@ def constants(body: str) -> list[tuple[str, str]]:
 
 
 def fields(body: str) -> list[tuple[str, str]]:
-    """Declarations of fields, and the comment behind each."""
+    """Returns the fields of a struct as pairs: the declaration, and the comment."""
     found = []
     for match in re.finditer(r"^\s*([a-z][^;]*);[ \t]*(?:/\*(.*?)\*/)?", body, re.M | re.S):
         declared, words = " ".join(match[1].split()), plain(match[2] or "")
@@ -121,7 +121,7 @@ def fields(body: str) -> list[tuple[str, str]]:
 
 
 def plain(comment: str) -> str:
-    """The text of a comment: lines joined, indented code kept."""
+    """Returns the text of a C comment without the comment marks and the stars at line starts."""
     lines = [re.sub(r"^\s*\*? ?", "", line).rstrip() for line in comment.strip("\n").split("\n")]
     return "\n".join(lines).strip()
 
@@ -130,7 +130,7 @@ def plain(comment: str) -> str:
 
 
 def prose(words: str) -> str:
-    """Words of the header as reStructuredText: its names are links, its own signs nothing special."""
+    """Converts a comment of the C header to reStructuredText, with links to C names and with special characters escaped."""
     text = " ".join(words.split())
     text = re.sub(r"([*\\|])", r"\\\1", text)
     text = re.sub(r"`([^`]+)`", lambda m: f"``{m[1]}``", text)
@@ -139,7 +139,7 @@ def prose(words: str) -> str:
     return re.sub(r"(\w)_(?=\s|$|[.,;:)])", r"\1\\_", text)
 
 
-#: Names that the header declares, once it was read.
+#: Names of the declarations in the C header. `sections` fills the set.
 _known: set[str] = set()
 
 
@@ -149,7 +149,7 @@ def _link(found: re.Match[str]) -> str:
 
 
 def lines_of(section: Section) -> list[str]:
-    """A section in reStructuredText."""
+    """Converts a header section to lines of reStructuredText."""
     lines = [prose(part) + "\n" for part in section.words.split("\n\n") if part]
     for entry in section.entries:
         if not entry.words and entry.kind not in ("enum",) and not entry.members:

@@ -1,4 +1,4 @@
-"""A font of one coloured letter in two forms: with its colours as SVG, and as COLR. The page of mistakes shows both."""
+"""Test font with one coloured letter, stored as SVG and as COLR, for the page of mistakes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ GROUND, STAR = (0.07, 0.54, 0.7, 1.0), (1.0, 0.82, 0.4, 1.0)
 
 
 def star() -> tuple[bytes, bytes]:
-    """The letter ★ as a yellow star on a blue square: the font with an SVG table, and the font with COLR."""
+    """Returns two fonts with a yellow star on a blue square as the letter ★.
+
+    The first font has an SVG table, and the second a COLR table.
+    """
     return _font("SVG "), _font("COLR")
 
 

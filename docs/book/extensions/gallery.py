@@ -1,6 +1,6 @@
-"""The gallery: pages made from python/examples, a chapter each, and an index of small pictures with filters.
+"""Gallery pages made from python/examples: one page for each chapter, and an index of small pictures with filters.
 
-`gallery.words` has what is to be seen in each picture. An entry without words is an error.
+`gallery.words` describes each picture in words. A picture without a description raises an error.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ ROOT = pathlib.Path(__file__).parents[3]
 EXAMPLES = ROOT / "python" / "examples"
 FOLDER = EXAMPLES / "gallery"
 EFFECTS = EXAMPLES / "effects"
-#: Chapters with their titles and questions; "effects", "interface" and "kinetic-type" are scripts, the others functions.
+#: Chapters with their titles and questions. The chapters "effects", "interface" and "kinetic-type" consist of scripts, and the
+#: other chapters of functions.
 CHAPTERS = {
     "kinetic-type": ("Kinetic type", "Which clips of letters are ready to be used?"),
     "effects": ("Effects", "Which small clips are ready to be used?"),
@@ -44,33 +45,34 @@ CHAPTERS = {
     "shapes": ("Shapes and gradients", "What can be drawn with lines and colours?"),
     "layers": ("Layers", "What can a rectangle be?"),
 }
-#: Effects that are parts of interfaces, a chapter of their own.
+#: Names of the effects in the chapter "interface".
 INTERFACE = ("hamburger", "pulse", "rings", "shimmer", "skeleton", "star_button", "stroke_spinner")
-#: The pictures that the index begins with, which move there.
+#: Names of the moving pictures at the top of the gallery index.
 BEST = (
     "carousel_effect", "confetti_effect", "text_path", "fireworks", "activity_indicators", "neon", "orbit", "party",
     "planes_that_cross", "reflection_effect", "tile_cube", "text_wave",
 )  # fmt: skip
-#: Tags by the names that code uses.
+#: Tags of the gallery's filter buttons, by names in the code of a picture.
 TAGS = {
     "ReplicatorLayer": "replicator", "ViewReplicator": "proxies", "PortalLayer": "portal", "TextLayer": "text",
     "ShapeLayer": "shape", "GradientLayer": "gradient", "EmitterLayer": "particles", "TransformLayer": "depth",
     "BasicAnimation": "animation", "KeyframeAnimation": "keyframes", "SpringAnimation": "spring", "Timeline": "timeline",
     "Transition": "transition", "AnimationGroup": "group", "Filter": "filter", "stagger": "stagger",
 }  # fmt: skip
-#: How many moments of a loop are looked at for the one in which most is to be seen.
+#: Number of times within a loop that `fullest` renders.
 LOOKS = 12
-#: Points of the index's small pictures.
+#: Width and height of the small pictures in the gallery index, in points.
 SMALL = (160, 120)
-#: Part of the pixels at a picture's edges that are of one colour, as far apart as this, in a picture that is shown whole in its card.
+#: A picture is shown whole in its card if at least the share EVEN of its edge pixels differs by at most NEAR (of 255) from one
+#: colour.
 EVEN, NEAR = 0.85, 12
-#: Frames a second, seconds at most, and quality of the clips in cards.
+#: Frames per second, maximal seconds and WebP quality of the clips in gallery cards.
 CARD_FPS, CARD_SECONDS, CARD_QUALITY = 15, 4.0, 45
 
 
 @dataclasses.dataclass(frozen=True)
 class Item:
-    """One picture of the gallery."""
+    """Picture of the gallery, with its source code and scene."""
 
     name: str
     chapter: str
@@ -94,14 +96,14 @@ class Item:
 
 
 def words() -> dict[str, str]:
-    """Descriptions of the pictures, by the name of the entry."""
+    """Returns the descriptions in `gallery.words` by the name of the picture."""
     lines = (ROOT / "docs" / "book" / "gallery.words").read_text(encoding="utf-8").splitlines()
     pairs = (line.partition(": ") for line in lines if line and not line.startswith("#"))
     return {name: text for name, _, text in pairs}
 
 
 def _found() -> list[Item]:
-    """Every entry, in the order of the chapters."""
+    """Returns all pictures of the gallery, in the order of the chapters."""
     known, items = words(), []
     sys.path[:0] = [str(FOLDER), str(EFFECTS)]
     try:
@@ -127,7 +129,7 @@ def every() -> list[Item]:
 
 
 def _effect(path: pathlib.Path, known: dict[str, str]) -> Item:
-    """A script of the effects: what it gives to `save` is its scene."""
+    """Returns the gallery picture of an effect script. The scene of the picture is the argument of the script's call of `save`."""
     given: list[Any] = []
     stand_in = types.ModuleType("save")
     vars(stand_in)["save"] = lambda scene, name, duration=None, loop=0: given.extend((scene, duration))
@@ -150,14 +152,14 @@ def _effect(path: pathlib.Path, known: dict[str, str]) -> Item:
 
 
 def fullest(scene: st.Scene, start: float, seconds: float) -> float:
-    """The moment of a loop in which most of the scene is covered."""
+    """Returns the time within a loop at which the scene covers most pixels of the background."""
     ground = st.Scene(*scene.size, background=scene.background).render(0).astype(int)
     moments = [start + seconds * k / LOOKS for k in range(LOOKS)]
     return max(moments, key=lambda at: int((np.abs(scene.render(at) - ground).max(axis=2) > 24).sum()))
 
 
 def helpers(chapter: str) -> str:
-    """Code that a chapter needs: its own imports, and the helpers of `pages` that it uses."""
+    """Returns the imports and helper functions that the code of a gallery chapter needs."""
     text = (FOLDER / f"{chapter}.py").read_text(encoding="utf-8")
     blocks = [block for block in text.split("\n\n\n") if "@entry" not in block]
     head = "\n\n".join(blocks).split('"""', 2)[2].strip()
@@ -179,7 +181,7 @@ def helpers(chapter: str) -> str:
 
 
 def _place(line: str) -> tuple[bool, bool, str]:
-    """Imports in the usual order: the standard library's, NumPy's, ours."""
+    """Sort key of an import line: the standard library first, then NumPy, then Stretto."""
     return "stretto" in line, "numpy" in line, line
 
 
@@ -187,7 +189,7 @@ def _place(line: str) -> tuple[bool, bool, str]:
 
 
 class Chapter(SphinxDirective):
-    """All entries of a chapter."""
+    """Directive that shows all pictures of a gallery chapter."""
 
     required_arguments = 1
 
@@ -222,7 +224,7 @@ class Chapter(SphinxDirective):
 
 
 class Helpers(SphinxDirective):
-    """The lines that the code of a chapter leans on."""
+    """Directive that shows the imports and helper functions of a gallery chapter."""
 
     required_arguments = 1
 
@@ -235,7 +237,7 @@ class Helpers(SphinxDirective):
 
 
 class Some(SphinxDirective):
-    """Small pictures of entries that are named."""
+    """Directive that shows small pictures of the named gallery entries."""
 
     has_content = True
     optional_arguments = 1
@@ -267,7 +269,7 @@ class Some(SphinxDirective):
 
 
 class Index(Some):
-    """The best pictures, which move; then small pictures by chapter, and buttons that leave those with a tag."""
+    """Directive of the gallery index: the best pictures move at the top, and buttons filter the small pictures below by tag."""
 
     def run(self) -> list[nodes.Node]:
         known = {item.name: item for item in every()}
@@ -291,7 +293,7 @@ class Index(Some):
 
 
 def ground(item: Item) -> str | None:
-    """The colour at the edges of a picture, which goes on around it in its card; none if the edges have no one colour."""
+    """Returns the CSS colour of a picture's edges, which fills the rest of the card, or None if the edges have several colours."""
     if item.name not in _grounds:
         frame = item.scene.render(item.at).astype(int)
         edges = np.concatenate([frame[0], frame[-1], frame[:, 0], frame[:, -1]])
@@ -306,13 +308,13 @@ _grounds: dict[str, str | None] = {}
 
 
 def card_scale(item: Item, fine: float) -> float:
-    """Pixels a point for a picture that fits into its card, or is cut to it, with `fine` pixels for a point of the page."""
+    """Returns the pixels per point of a picture that fits into its card or fills the card. A page point has `fine` pixels."""
     shares = [side / own for side, own in zip(SMALL, item.scene.size, strict=True)]
     return min(fine * (min(shares) if ground(item) else max(shares)), 4)
 
 
 def small(item: Item, folder: pathlib.Path) -> str:
-    """A still that is no larger than the index shows it on a fine display; its file's name."""
+    """Writes the still picture of a gallery card, and returns the file name."""
     folder.mkdir(parents=True, exist_ok=True)
     scale = card_scale(item, 1.5)
     name = f"{pictures.key(item.scene, scale, item.at)}-small.webp"
@@ -325,7 +327,7 @@ def small(item: Item, folder: pathlib.Path) -> str:
 
 
 def small_clip(item: Item, folder: pathlib.Path) -> str:
-    """The same as a clip."""
+    """Writes the clip of a gallery card, and returns the file name."""
     scale, length = card_scale(item, 1.25), min(item.seconds or 0, CARD_SECONDS)
     start = item.scene.loop_report().steady_from if item.scene.loop_report().duration else 0.0
     name = f"{pictures.key(item.scene, scale, start, length, CARD_FPS, CARD_QUALITY)}-card.webp"

@@ -1,6 +1,6 @@
-"""Graphs of time as SVG that takes its colours from the page: light, dark, and printed.
+"""SVG graphs of times, which take their colours from the page (light, dark or printed).
 
-Each graph is a string, its words, and a table of what is drawn: the same facts for those who do not see it.
+Each graph has a text alternative: a sentence and a table of the plotted values.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ import stretto as st
 from stretto.plot import _animations, _copies, _time
 
 Numbers = npt.NDArray[np.float64]
-#: Times of the scene that a graph shows, first and last; None for as many as the scene needs.
+#: First and last scene time of a graph in seconds, or None for the range that the scene needs.
 Span = tuple[float, float] | None
 
 WIDTH, LEFT, RIGHT, TOP = 560, 58, 14, 24
 CURVE, LANE, AXIS = 120, 13, 46
-#: Width of the panels of `each`: as wide as the pictures of three clocks, so that a panel stands below its clock.
+#: Width of the panels of `each` in points, which equals the width of three clock pictures, so that each panel is below its clock.
 EACH = 460
-#: Copies that are drawn at most, each in a colour of its own; and bars of a timeline.
+#: Maximal number of copies in a graph, because a graph has 8 colours, and maximal number of bars in a timeline graph.
 COLORS = 8
 _MOST = 24
-#: Pixels that a point of a curve may be off its line.
+#: Maximal distance in points between a curve and its simplified polyline.
 _NEAR = 0.3
 
 
 @dataclasses.dataclass(frozen=True)
 class Graph:
-    """A picture of times, in SVG; what it says, in a sentence; and the rows of its table, the first of them names."""
+    """SVG graph with a text alternative: a sentence, and table rows of which the first is the header."""
 
     svg: str
     words: str
@@ -48,11 +48,11 @@ def windows(
     length: float | None = None,
     delays: tuple[float, float] | None = None,
 ) -> Graph:
-    """The curve of a value over the layer's own time, a dot where each copy is, and a lane for each copy's window."""
+    """Returns the curve of a value over local time. Each copy has a dot at its current value and a lane that shows its window."""
     found = [item.index for item in scene.instances(layer, at)][:COLORS]
     shown, length = _time._windows(layer, found or None, scene, at, length)
     first, last = _time.ends_of(shown, None, _time._repeats(layer, scene, shown, at))
-    if delays:  # room for every place that a handle can move a window to
+    if delays:  # leaves room for the window at each delay of the slider
         furthest = len(shown) - 1
         first, last = min(first, at - furthest * delays[1]), max(last, at - furthest * delays[0] + length)
     curves = [_time.curve_of(layer, key_path, item, (at, length), (first, last), 0) for item in shown]
@@ -90,7 +90,7 @@ def windows(
 
 
 def time_map(layer: st.Layer, scene: st.Scene, at: float, span: Span = None) -> Graph:
-    """The layer's own time over the scene's, a line a copy, for the times of the span."""
+    """Returns a graph of local time over scene time, with one line for each copy."""
     found = _first(_copies.indices, layer, scene, at)
     start, stop = span or (0.0, max(_copies.seconds(layer, scene, found, 0), at * 1.1))
     lines = [layer._sample(None, start, stop, 401, index) for index in found]
@@ -114,14 +114,14 @@ def time_map(layer: st.Layer, scene: st.Scene, at: float, span: Span = None) -> 
 
 
 def _first(copies: Callable[..., list[tuple[int, ...]]], layer: st.Layer, scene: st.Scene, at: float) -> list[tuple[int, ...]]:
-    """Copies to be drawn, of many the first, without a warning that others are left out."""
+    """Returns the indices of the first copies of a layer, without the warning that further copies are left out."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)
         return copies(layer, scene, at, None)[:COLORS]
 
 
 def values(layer: st.Layer, key_path: str, scene: st.Scene, at: float, span: Span = None) -> Graph:
-    """A value over the scene's time, a line for each of the first copies."""
+    """Returns a graph of a value over scene time, with one line for each of the first copies."""
     found = _first(_time._seen, layer, scene, at)
     start, stop = span or (0.0, max(_time._seconds(layer, scene, found, 0), at))
     lines = [_time.over_time(layer, key_path, index, (start, stop), 801, 0) for index in found]
@@ -145,9 +145,10 @@ def values(layer: st.Layer, key_path: str, scene: st.Scene, at: float, span: Spa
 
 
 def each(layer: st.Layer, key_path: str, scene: st.Scene, at: float, span: tuple[float, float]) -> Graph:
-    """A panel for each copy, all with the same curve over the layer's own time; each shades the window that its copy shows.
+    """Returns one panel for each copy with the curve over local time, and shades the interval that the copy shows.
 
-    The windows are as long as the span, so each copy's own time must run as fast as the scene's.
+    The shaded interval is as long as the span of scene time, so that the local time of each copy must run at the speed of scene
+    time.
     """
     found = _first(_copies.indices, layer, scene, at)
     own = [layer.local_time(at, index) - at for index in found]
@@ -173,7 +174,7 @@ def each(layer: st.Layer, key_path: str, scene: st.Scene, at: float, span: tuple
         parts.append(f'<path class="now" d="M{_px(frame.x(at + shift))} {TOP}v{height}"/>')
         parts.append(f'<circle {color} cx="{_px(frame.x(at + shift))}" cy="{_px(frame.y(value))}" r="4.5"/>')
         rows.append((_named(index), f"{_short(span[0] + shift)} s to {_short(span[1] + shift)} s", _short(value)))
-    # Texts are twice as large in a narrow page.
+    # Texts of a graph are twice as large on a narrow page.
     bottom = TOP + height + 40
     parts.append(f'<text class="title" x="9" y="{bottom}">{html.escape(key_path)}</text>')
     parts.append(f'<text class="title end" x="{EACH - 9}" y="{bottom}">its own time (s)</text>')
@@ -187,14 +188,14 @@ def each(layer: st.Layer, key_path: str, scene: st.Scene, at: float, span: tuple
 
 
 def timeline(scene: st.Scene, at: float, span: Span = None) -> Graph:
-    """A bar for each animation of a scene."""
+    """Returns a graph with one bar for each animation of a scene."""
     bars = _animations.bars_of_scene(scene)[:_MOST]
     rows = [(bar.name, bar.depth, phases) for bar in bars for phases in (_together(bar.phases),)]
     ends = [phases.end for _, _, phases in rows if math.isfinite(phases.end)]
     begins = [phases.begin for _, _, phases in rows]
     cycles = [phases.begin + phases.cycle for _, _, phases in rows if math.isfinite(phases.cycle)]
     last = 1.06 * max([at, *ends, *cycles, 0.5])
-    # A timeline keeps the values before its first step by animations that begin long before 0.
+    # A timeline holds the values before its first step with animations that begin long before time 0.
     first, last = span or (min([0.0, *(begin for begin in begins if begin > -last)]), last)
     rows = [row for row in rows if row[2].begin < last and row[2].end > first]
     frame = _Frame((first, last), (0, 1), len(rows) * 24)
@@ -219,7 +220,7 @@ def timeline(scene: st.Scene, at: float, span: Span = None) -> Graph:
 
 
 def _together(copies: Sequence[st.plot.Phases]) -> st.plot.Phases:
-    """The phases from the first copy's begin to the last one's end."""
+    """Returns the phases from the earliest begin to the latest end of all copies."""
     begin, end = min(item.begin for item in copies), max(item.end for item in copies)
     return dataclasses.replace(copies[0], begin=begin, end=end)
 
@@ -229,7 +230,7 @@ def _together(copies: Sequence[st.plot.Phases]) -> st.plot.Phases:
 
 @dataclasses.dataclass(frozen=True)
 class _Frame:
-    """Maps values to places in the picture."""
+    """Coordinate system of a graph, which maps times and values to points of the SVG."""
 
     across_span: tuple[float, float]
     up_span: tuple[float, float]
@@ -246,12 +247,12 @@ class _Frame:
         return TOP + (high - value) / (high - low) * self.height
 
     def scale(self, at: float) -> str:
-        """Attributes for scripts that move the marks of a graph: the time that it shows, and where times lie."""
+        """Returns the SVG attributes from which scripts compute the position of a time."""
         first, last = self.across_span
         return f' data-at="{at:g}" data-first="{first:.6g}" data-last="{last:.6g}" data-left="{LEFT}" data-right="{WIDTH - RIGHT}"'
 
     def line(self, across: Numbers, up: Numbers) -> str:
-        """A path through the points, with a gap at each NaN and without what adds nothing."""
+        """Returns the SVG path through points, with a gap at each NaN and without points that do not change the line."""
         pieces, piece = [], []
         for one, other in zip(across, up, strict=True):
             if math.isfinite(one) and math.isfinite(other):
@@ -263,7 +264,7 @@ class _Frame:
         return "".join("M" + "L".join(f"{_px(x)} {_px(y)}" for x, y in _thinned(piece)) for piece in pieces)
 
     def axes(self, across: str, up: str) -> list[str]:
-        """Both axes, with a few numbers on each."""
+        """Returns the SVG of both axes with tick labels."""
         parts = self.across(across)
         for value in _ticks(*self.up_span, 4):
             y = _px(self.y(value))
@@ -273,7 +274,7 @@ class _Frame:
         return parts
 
     def across(self, title: str) -> list[str]:
-        """The axis of time."""
+        """Returns the SVG of the horizontal time axis."""
         bottom = TOP + self.height
         parts = [f'<path class="axis" d="M{LEFT} {bottom}H{WIDTH - RIGHT}"/>']
         for value in _ticks(*self.across_span, 7):
@@ -288,7 +289,7 @@ class _Frame:
 
 
 def _before_zero(frame: _Frame, lanes: int) -> list[str]:
-    """Hatching over what lies before time 0, where nothing has begun."""
+    """Returns hatching over the times before 0, at which no animation has begun."""
     right = frame.x(0)
     if right - LEFT < 2:
         return []
@@ -313,7 +314,7 @@ def _now(layer: st.Layer, key_path: str, instance: tuple[int, ...], at: float) -
 
 
 def _differs(one: tuple[Numbers, Numbers], other: tuple[Numbers, Numbers]) -> bool:
-    """Whether two copies follow curves of their own."""
+    """Returns True if the curves of two copies differ by more than 5 % of their value range."""
     known = [np.isfinite(curve[1]) for curve in (one, other)]
     first, last = (max(one[0][0], other[0][0]), min(one[0][-1], other[0][-1]))
     places = np.linspace(first, last, 50)
@@ -323,7 +324,7 @@ def _differs(one: tuple[Numbers, Numbers], other: tuple[Numbers, Numbers]) -> bo
 
 
 def _room(key_path: str, found: Iterable[float]) -> tuple[float, float]:
-    """The least and the greatest value, with room around; lengths that grow downwards point down."""
+    """Returns the value range of an axis with a margin; vertical positions increase downwards, like in the scene."""
     every = list(found)
     low, high = min(every, default=0.0), max(every, default=1.0)
     room = 0.15 * (high - low) or 0.5
@@ -332,7 +333,7 @@ def _room(key_path: str, found: Iterable[float]) -> tuple[float, float]:
 
 
 def _ticks(one: float, other: float, most: int) -> list[float]:
-    """Round numbers within a span."""
+    """Returns at most `most` round numbers within a range, for tick labels."""
     first, last = min(one, other), max(one, other)
     step = 10.0 ** math.floor(math.log10((last - first) / most))
     step *= next(factor for factor in (1, 2, 5, 10, 20) if (last - first) / (step * factor) <= most)
@@ -341,7 +342,7 @@ def _ticks(one: float, other: float, most: int) -> list[float]:
 
 
 def _thinned(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """A line's points without those that lie on it (Ramer, Douglas and Peucker)."""
+    """Simplifies a polyline with the Ramer-Douglas-Peucker algorithm."""
     keep = {0, len(points) - 1}
     stack = [(0, len(points) - 1)]
     while stack:

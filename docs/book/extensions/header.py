@@ -1,6 +1,7 @@
-"""Pages of the C reference, made from include/stretto.h, with no function left out.
+"""Directives of the C reference, which is made from include/stretto.h.
 
-`.. header:: stretto.h` with `:sections:` writes the entries of some sections, `.. header-intro::` the comment at the top.
+`.. header:: stretto.h` with `:sections:` writes the entries of the named sections, and `.. header-intro::` writes the comment at
+the top of the header.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import c_header
 
 
 class Header(SphinxDirective):
-    """Sections of the header, each with a heading of its own."""
+    """Directive that writes sections of the C header, each with a heading."""
 
     required_arguments = 1
     option_spec = {"sections": directives.unchanged_required}
@@ -39,7 +40,7 @@ class Header(SphinxDirective):
         return result
 
     def section(self, title: str, lines: list[str], path: str) -> list[nodes.Node]:
-        """The declarations of a section, below a heading unless the page has only this section."""
+        """Returns the declarations of a header section. The declarations have a heading unless the page has only one section."""
         if not title:
             content = nodes.container()
             self.state.nested_parse(StringList(lines, source=path), 0, content)
@@ -51,7 +52,7 @@ class Header(SphinxDirective):
 
 
 class HeaderIntro(SphinxDirective):
-    """The comment at the top of the header: each paragraph with its first word in bold, the program as code."""
+    """Directive that writes the comment at the top of the C header. The program in the comment becomes a code block."""
 
     def run(self) -> list[nodes.Node]:
         path = pathlib.Path(self.config.book_header)

@@ -1,4 +1,7 @@
-"""Words that a page is found by although they do not stand in its title: `search.words`, as main entries of the index."""
+"""Search words of pages, beyond the words in their titles.
+
+`search.words` lists the search words, which become main index entries.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +18,14 @@ FILE = pathlib.Path(__file__).parents[1] / "search.words"
 
 
 def words() -> dict[str, list[str]]:
-    """The words by the page."""
+    """Returns the search words by page."""
     lines = FILE.read_text(encoding="utf-8").splitlines()
     pairs = (line.partition(": ") for line in lines if line and not line.startswith("#"))
     return {page: [word.strip() for word in found.split(",")] for page, _, found in pairs}
 
 
 class Keywords(SphinxTransform):
-    """Puts the words of a page into the index, before it is gathered."""
+    """Transform that adds the search words of a page as index entries, before Sphinx collects the index."""
 
     default_priority = 400
 

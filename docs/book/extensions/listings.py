@@ -1,4 +1,4 @@
-"""The directives of what runs beside Python: `{plot}` shows a graph of matplotlib's, `{c-example}` a program's picture."""
+"""Directives for matplotlib graphs (`{plot}`) and for C programs that write a picture (`{c-example}`)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from sphinx.application import Sphinx
 import pictures
 import scenes
 
-#: Warnings are errors, as in programs of the tests.
+#: Compiler flags of C examples. Warnings are errors, as in the C tests.
 FLAGS = ("-std=c11", "-O1", "-Wall", "-Wextra", "-Werror")
 
 
 class Plot(scenes.Code):
-    """An expression, or lines that end with one, that give Axes: the graph as SVG, and the code."""
+    """Directive that shows the matplotlib graph of its last expression as SVG, together with the code."""
 
     option_spec = {"words": directives.unchanged_required, "continue": directives.flag}
 
@@ -38,7 +38,8 @@ class Plot(scenes.Code):
         name = (
             hashlib.sha256((self.source() + self.env.docname + "transparent" + pictures.LIBRARY).encode()).hexdigest()[:16] + ".png"
         )
-        # The page is the ground: its dark theme inverts what is drawn.
+        # The figure is transparent, because the page shows the graph on its own background and inverts the graph in the dark
+        # theme.
         figure.savefig(folder / name, dpi=110, transparent=True, metadata={"Software": None})
         figure.clf()
         with Image.open(folder / name) as picture:
@@ -51,7 +52,7 @@ class Plot(scenes.Code):
 
 
 class CExample(scenes.Code):
-    """A whole program in C: compiled, run, and shown with what it prints and a picture that it writes."""
+    """Directive that compiles and runs a C program, and shows the program, its output and its picture."""
 
     required_arguments = 1
     option_spec = {"words": directives.unchanged_required, "picture": directives.unchanged_required}
@@ -78,7 +79,7 @@ class CExample(scenes.Code):
         return [figure]
 
     def built(self, name: str, source: str, target: pathlib.Path) -> str:
-        """Compiles and runs a program in a folder of its own; what it printed."""
+        """Compiles and runs a C program in a temporary folder, copies the picture to `target`, and returns the output."""
         include = pathlib.Path(self.config.book_header).parent
         with tempfile.TemporaryDirectory() as place:
             here = pathlib.Path(place)

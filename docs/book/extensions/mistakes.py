@@ -1,6 +1,6 @@
-"""The directive `{mistake}`: code that a diagnostic tells of, and below a line `---` the code that mends it.
+"""Directive `{mistake}`, which shows code that a diagnostic warns about and, below a line `---`, the corrected code.
 
-Both are run. The diagnostic must be there before the mend and gone after it; both pictures are shown.
+The directive runs both codes and shows both pictures. The first code must cause the diagnostic, and the corrected code must not.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import scenes
 
 
 class Mistake(scenes.Code):
-    """A diagnostic with the mistake and the mend side by side."""
+    """Directive that shows the mistake behind a diagnostic next to the correction."""
 
     required_arguments = 1
     option_spec = {
@@ -53,7 +53,7 @@ class Mistake(scenes.Code):
         return [pair]
 
     def half(self, scene: st.Scene, source: str, words: str) -> nodes.Element:
-        """A picture with its code."""
+        """Returns the picture and the code of the mistake or of the correction."""
         folder = pathlib.Path(self.env.app.outdir) / "scenes"
         made = pictures.drawn(scene, folder, self.options.get("at", 0.0), None, min(2.2, 300 / scene.size[0]))
         scenes.note_files(self.env, made)

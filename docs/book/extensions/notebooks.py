@@ -1,4 +1,4 @@
-"""The notebooks of python/examples as chapters: copied before the book is read, with words for their pictures."""
+"""Copies the notebooks of python/examples into the book, and adds alternative texts to their pictures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOTEBOOKS = pathlib.Path(__file__).parents[3] / "python" / "examples" / "noteboo
 
 
 def write(app: Sphinx) -> None:
-    """The copies, each only where it differs from the one that is there."""
+    """Writes the copies of the notebooks. A copy that is up to date keeps its modification time."""
     folder = pathlib.Path(app.srcdir) / "made" / "notebooks"
     folder.mkdir(parents=True, exist_ok=True)
     for path in sorted(NOTEBOOKS.glob("*.ipynb")):
@@ -25,13 +25,16 @@ def write(app: Sphinx) -> None:
 
 
 def style(app: Sphinx) -> None:
-    """Copies the style sheet of notebooks before pages are written: they name it by its content in the first build, too."""
+    """Copies the notebook style sheet before Sphinx writes pages, because page addresses contain a digest of the style sheet."""
     (pathlib.Path(app.outdir) / "_static").mkdir(parents=True, exist_ok=True)
     add_global_html_resources(app, None)
 
 
 def described(text: str) -> str:
-    """A notebook whose cells say what their pictures are: the last line that made it, below which heading. Words for tools go."""
+    """Returns a notebook with alternative texts for pictures, and without formatter comments.
+
+    An alternative text names the heading and the last line of code above the picture.
+    """
     notebook = json.loads(text)
     heading, met = "", Counter[str]()
     for cell in notebook["cells"]:

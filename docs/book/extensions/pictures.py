@@ -1,6 +1,6 @@
-"""Stills and clips of scenes, in the folder `scenes` of the built book, named by what is drawn.
+"""Stills and clips of scenes in the folder `scenes` of the built book. File names are digests of the drawn content.
 
-Equal scenes are stored once, and a scene that did not change is not drawn again.
+Equal scenes are stored once, and an unchanged scene is not drawn again.
 """
 
 from __future__ import annotations
@@ -15,37 +15,37 @@ import numpy as np
 import stretto as st
 from stretto._ffi import ffi
 
-#: The library that draws, and its digest: pictures of another one are drawn anew.
+#: Path and digest of the native library. Another library draws all pictures again.
 FILE = pathlib.Path(ffi.lib._name).resolve()
 LIBRARY = hashlib.sha256(FILE.read_bytes()).hexdigest()[:16]
-#: The widest picture, in pixels of the file and in points of the page.
+#: Maximal width of a picture, in pixels of the file and in points of the page.
 WIDEST, WIDEST_SHOWN = 1040, 520
-#: Seconds of a clip of what never repeats, and of rest after what ends.
+#: Length of a clip of a scene that never repeats, and of the rest after a scene that ends, in seconds.
 UNENDING, REST = 3.0, 0.8
 LONGEST = 5.0
 FPS = 20
-#: Pixels of a clip for a point of the page, of which a still has two.
+#: Pixels of a clip for each point of the page. A still picture has 2 pixels for each point.
 FINE = 1.25
 QUALITY = 50
 
 
 @dataclasses.dataclass(frozen=True)
 class Picture:
-    """Files of a scene: a still, and a clip of what moves where no engine plays it; and the size that they are shown at."""
+    """Files of a scene (a still, and a clip if the scene moves and no engine plays the scene) with the shown size."""
 
     still: str
     clip: str | None
     width: int
     height: int
     moves: bool = False
-    #: The times that are played, where the page says how many seconds of the scene its text is about.
+    #: First and last scene time that a player plays, if the page says how many seconds its text is about.
     span: tuple[float, float] | None = None
 
 
 def drawn(
     scene: st.Scene, folder: pathlib.Path, at: float, seconds: float | None, zoom: float | None, is_live: bool = False
 ) -> Picture:
-    """The files of a scene, which are written unless they are there; one that is live in the page needs no clip."""
+    """Writes the files of a scene unless the files exist. A scene that is live on the page gets no clip."""
     folder.mkdir(parents=True, exist_ok=True)
     width, height = scene.size
     zoom = zoom or next((factor for factor in (2.0, 1.5) if factor * width <= WIDEST_SHOWN), WIDEST_SHOWN / width)
@@ -64,17 +64,19 @@ def drawn(
     return Picture(still, clip, round(width * zoom), round(height * zoom), length > 0, span)
 
 
-#: Weights of red, green and blue in lightness; light papers are above, dark ink below, of 255.
+#: Weights of red, green and blue for lightness, the least lightness of a light background, and the largest lightness of dark ink,
+#: of 255.
 LIGHTNESS, PAPER, INK = (0.2126, 0.7152, 0.0722), 225, 70
-#: Part of what is drawn that may be dark ink, which a dark page swallows.
+#: Largest share of dark pixels in a picture on a dark page, because dark pixels are invisible there.
 MOST_INK = 0.04
 
 
 @contextlib.contextmanager
 def without_paper(scene: st.Scene, at: float) -> Iterator[str]:
-    """Takes the light background from a scene that can be seen on a dark page too; gives its colour, "" if it stays.
+    """Removes a light background for a block of code, and returns the colour.
 
-    The page is the ground then: of that colour, or dark in the dark theme.
+    The scene keeps a background without which the scene would be invisible on a dark page, and the function then returns "". The
+    page then shows the scene on a ground of that colour, or on the dark ground of the dark theme.
     """
     color = scene.background
     if color is None or color[3] < 1 or 255 * np.dot(color[:3], LIGHTNESS) < PAPER:
@@ -86,7 +88,7 @@ def without_paper(scene: st.Scene, at: float) -> Iterator[str]:
         frame = scene.render(at)
         alpha = frame[..., 3:] / 255
         behind = 255 * (1 - alpha) * np.array(color[:3])
-        # Blends with the background need it.
+        # Layers that blend with the background need the background.
         is_same = np.abs(frame[..., :3] * alpha + behind - on_paper[..., :3]).max() < 3
         lightness = (frame[..., :3] @ np.array(LIGHTNESS))[frame[..., 3] > 127]
         is_fit = is_same and lightness.size > 0 and (lightness < INK).mean() <= MOST_INK
@@ -98,15 +100,15 @@ def without_paper(scene: st.Scene, at: float) -> Iterator[str]:
 
 
 def key(scene: st.Scene, *how: float) -> str:
-    """A name for what is drawn of a scene: equal for equal pictures."""
+    """Returns a file name for a picture of a scene, which is equal for equal pictures."""
     return hashlib.sha256(repr((scene.digest(), LIBRARY, *how)).encode()).hexdigest()[:16]
 
 
 def _span(scene: st.Scene, at: float, seconds: float | None) -> tuple[float, float]:
-    """Start and length of a clip in seconds: one loop, until all has ended, or as many as given; length 0 if nothing moves.
+    """Returns start and length of a clip in seconds: one loop, the time until all has ended, or the given length.
 
-    The still is of a time in the clip. A clip of as many seconds as given starts at 0, or where the scene begins to repeat if that is
-    before the still.
+    The length is 0 if nothing moves. The clip contains the time of the still. A clip of a given length starts at 0, or where the
+    scene begins to repeat if that time is before the still.
     """
     report = scene.loop_report()
     if seconds is not None:

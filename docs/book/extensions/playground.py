@@ -1,7 +1,7 @@
-"""The playground: one page with a template of its own, and the script that its modules make together.
+"""Playground page with a template of its own, and the script of the playground.
 
-Pages that are opened from a disk may load no modules, so those of `playground` are put together into one classic script, with
-the library's own table of properties inside.
+A page that is opened from a disk cannot load modules, so that this extension joins the modules in `playground` into one classic
+script with the library's table of properties.
 """
 
 from __future__ import annotations
@@ -19,44 +19,44 @@ from stretto._model.key_paths import FILTER_INPUTS
 import properties
 
 FOLDER = pathlib.Path(__file__).parents[1] / "playground"
-#: The classes of layers, as scenes in pages call them.
+#: Type names of layers in the engine for web pages, by Python class.
 CLASSES = {
     "Layer": "CALayer", "ReplicatorLayer": "CAReplicatorLayer", "ShapeLayer": "CAShapeLayer", "GradientLayer": "CAGradientLayer",
     "EmitterLayer": "CAEmitterLayer", "PortalLayer": "PortalLayer", "ViewReplicator": "ViewReplicator", "Proxy": "Proxy",
     "TransformLayer": "CATransformLayer", "TextLayer": "CATextLayer", "GlyphLayer": "GlyphLayer",
 }  # fmt: skip
 ANIMATIONS = ("BasicAnimation", "KeyframeAnimation", "AnimationGroup", "SpringAnimation", "Transition")
-#: Numbers from here on mean "without end".
+#: Numbers with at least this magnitude mean that a range has no end.
 FAR = 1e300
 
 
 def script() -> str:
-    """The modules as one classic script that starts by itself."""
+    """Returns the playground's modules as one classic script, which starts the page."""
     given = json.dumps({"table": table(), "first": first()}, ensure_ascii=False, separators=(",", ":"))
     return f'"use strict";\n(() => {{\n{bare(joined("main.js"))}\nstart({given});\n}})();\n'
 
 
 def later() -> str:
-    """The script of what is rarely wanted, which the page loads then: writing Python and C, reading archives and pictures."""
+    """Returns the script that the page loads on demand: writers of Python and C, and readers of archives and pictures."""
     more = {f"CA{name}": rows(name) for name in (*ANIMATIONS, "EmitterCell", "EmitterBehavior")}
     more["CAFilter"] = [{"name": name, "kind": properties.KINDS[kind]} for name, kind in FILTER_INPUTS.items()]
     return f'"use strict";\n(() => {{\n{bare(joined("rare.js"))}\nglobalThis.playgroundLater = rare({json.dumps(more)});\n}})();\n'
 
 
 def rows(name: str) -> list[dict[str, str]]:
-    """Names and kinds of all that an animation has."""
+    """Returns the names and kinds of all properties of a class."""
     return [{"name": item.name, "kind": item.kind} for item in properties.table(*properties.CLASSES[name])]
 
 
 def bare(text: str) -> str:
-    """A script without its comments and indentation, which readers of the page do not need. No text of it has several lines."""
+    """Returns a script without comments and indentation. No string literal of the script may span several lines."""
     text = re.sub(r"/\*\*.*?\*/", "", text, flags=re.S)
     lines = (line.strip() for line in text.splitlines())
     return "\n".join(line for line in lines if line and not line.startswith("// "))
 
 
 def joined(entry: str) -> str:
-    """A module with all that it imports before it, each in a scope of its own that gives what it exports."""
+    """Joins a module with its direct and indirect imports. Each module becomes a function that returns the module's exports."""
     parts: dict[str, str] = {}
 
     def add(name: str) -> None:
@@ -67,7 +67,7 @@ def joined(entry: str) -> str:
         for needed in re.findall(r'^import .* from "\./(.*)";$', text, re.M):
             add(needed)
         text = re.sub(r"^import .*;\n", "", text, flags=re.M)
-        del parts[name]  # later, so that it stands behind what it imports
+        del parts[name]  # moves the module behind its imports
         exported = re.findall(r"^export (?:async function|function|class|const) (\w+)", text, re.M)
         text = re.sub(r"^export (?=async function|function|class|const)", "", text, flags=re.M).strip()
         given = ", ".join(exported)
@@ -78,12 +78,12 @@ def joined(entry: str) -> str:
 
 
 def table() -> dict[str, list[dict[str, Any]]]:
-    """Properties that each class adds, as the page's controls need them."""
+    """Returns the properties that each class adds to its base class, for the controls of the page."""
     return {CLASSES[name]: [row(item) for item in properties.own(name)] for name in CLASSES}
 
 
 def row(item: properties.Property) -> dict[str, Any]:
-    """One property: numbers that mean no end are none."""
+    """Returns the table row of a property, in which None means an end of a range that does not exist."""
     low = item.minimum if math.isfinite(item.minimum) and abs(item.minimum) < FAR else None
     high = item.maximum if math.isfinite(item.maximum) and abs(item.maximum) < FAR else None
     return {
@@ -93,7 +93,7 @@ def row(item: properties.Property) -> dict[str, Any]:
 
 
 def initial(item: properties.Property) -> Any:
-    """The first value, as the engine in a page gives it."""
+    """Returns the default value of a property in the form that the engine for web pages returns."""
     if item.kind == "True or False":
         return item.default == "True"
     if item.kind == "transform":
@@ -109,7 +109,7 @@ def initial(item: properties.Property) -> Any:
 
 
 def first() -> str:
-    """The scene that the page begins with: seven dots that rise one after another."""
+    """Returns the first scene of the page: seven dots that rise one after another."""
     scene = st.Scene(240, 100, background="white")
     dot = st.Layer(name="dot", frame=(20, 50, 20, 20), corner_radius=10, background_color="tomato")
     dot.add_animation(
@@ -123,11 +123,11 @@ def first() -> str:
 
 
 def page(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any) -> str | None:
-    """The template of the page, which is no page of the theme."""
+    """Returns the playground's own template, which replaces the template of the book's theme."""
     if pagename != "playground":
         return None
     context["book_engine"] = bool(app.config.book_engine)
-    # The page has a heading of its own.
+    # The template contains the heading of the page.
     context["body"] = re.sub(r"<h1>.*?</h1>", "", context.get("body", ""), flags=re.S)
     return "playground.html"
 

@@ -1,7 +1,7 @@
-"""The library's own table of properties, and the tables that the reference makes of it.
+"""The library's table of properties, and directives that write tables of properties.
 
-`{properties} ReplicatorLayer` writes what a class adds, and enters each property into the index; `{key-paths}` writes
-the table of all of them.
+`{properties} ReplicatorLayer` writes the properties that a class adds, with index entries. `{key-paths}` writes a table of all
+properties.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from sphinx.util.docutils import SphinxDirective
 from stretto._ffi import ffi
 
 LAYER, ANIMATION, CELL, BEHAVIOR = 0, 1, 2, 3
-#: Words for the header's STRETTO_VALUE_... numbers, in their order.
+#: Names of value kinds, in the order of the STRETTO_VALUE_... numbers in the C header.
 KINDS = (
     "number", "True or False", "whole number", "point", "size", "rectangle", "transform", "colour", "numbers", "colours",
     "text", "one of the names", "any of the names", "path", "picture", "layer", "timing function", "timing functions",
@@ -27,7 +27,7 @@ KINDS = (
 )  # fmt: skip
 ANY = "any value"
 _NAMES, _TEXTS, _FILTERS, _BOOLEAN, _TRANSFORM = (11, 12), 10, 20, 1, 6
-#: Class that a kind of the library stands for; code writes it before a key path.
+#: Object kind and class number in the C interface, by Python class.
 CLASSES = {
     "Layer": (LAYER, 0), "ReplicatorLayer": (LAYER, 1), "ShapeLayer": (LAYER, 2), "GradientLayer": (LAYER, 3),
     "EmitterLayer": (LAYER, 4), "PortalLayer": (LAYER, 5), "ViewReplicator": (LAYER, 6), "Proxy": (LAYER, 7),
@@ -35,7 +35,7 @@ CLASSES = {
     "KeyframeAnimation": (ANIMATION, 1), "AnimationGroup": (ANIMATION, 2), "SpringAnimation": (ANIMATION, 3),
     "Transition": (ANIMATION, 4), "EmitterCell": (CELL, 0), "EmitterBehavior": (BEHAVIOR, 0),
 }  # fmt: skip
-#: Classes whose properties others repeat.
+#: Base classes, whose properties the table of the derived class leaves out.
 BASES = {
     "SpringAnimation": "BasicAnimation", "KeyframeAnimation": "Animation", "BasicAnimation": "Animation",
     "AnimationGroup": "Animation", "Transition": "Animation",
@@ -45,7 +45,7 @@ BASES = {
 
 @dataclasses.dataclass(frozen=True)
 class Property:
-    """One row of the library's table."""
+    """Row of the library's table of properties."""
 
     name: str
     kind: str
@@ -58,12 +58,12 @@ class Property:
 
     @property
     def python(self) -> str:
-        """The property's name in Python's spelling."""
+        """Name of the property in Python, in snake case."""
         return re.sub(r"(?<=[a-z0-9])([A-Z])|(?<=[A-Z])([A-Z](?=[a-z]))", lambda m: "_" + m[0], self.name).lower()
 
     @property
     def range(self) -> str:
-        """Range of its numbers, in words."""
+        """Range of the property's numbers in words, or "" without a range."""
         if self.names:
             return ", ".join(self.names)
         low, high = math.isfinite(self.minimum), math.isfinite(self.maximum)
@@ -77,7 +77,7 @@ class Property:
 
 
 def table(noun: int, kind: int) -> list[Property]:
-    """All properties of a kind of layer, animation or cell."""
+    """Returns all properties of a kind of layer, animation or emitter cell."""
     return [_property(row) for row in ffi.properties(noun, kind)]
 
 
@@ -104,7 +104,10 @@ def _default(row: Any) -> str:
 
 
 def own(name: str) -> list[Property]:
-    """Properties that a class adds to its base; of "Animation", those that every animation has."""
+    """Returns the properties that a class adds to its base class.
+
+    For "Animation", returns the properties that all animation classes share.
+    """
     if name == "Animation":
         basic, *others = (table(ANIMATION, kind) for kind in range(4))
         return [row for row in basic if all(row in other for other in others)]
@@ -116,7 +119,7 @@ def own(name: str) -> list[Property]:
 
 
 def everything() -> dict[Property, list[str]]:
-    """Each property once, with the classes that it is of, by its name."""
+    """Returns each property once, sorted by name, with the classes that have the property."""
     found: dict[Property, list[str]] = {}
     for name in ("Layer", "Animation", *(name for name in CLASSES if name != "Layer")):
         for row in own(name):
@@ -138,7 +141,7 @@ def code(text: str) -> nodes.literal:
 
 
 def grid(titles: Iterable[str], rows: Iterable[nodes.row], classes: Iterable[str] = ()) -> nodes.table:
-    """A table of docutils."""
+    """Returns a docutils table."""
     head = list(titles)
     made = nodes.table(classes=["properties", *classes])
     group = nodes.tgroup(cols=len(head))
@@ -150,7 +153,7 @@ def grid(titles: Iterable[str], rows: Iterable[nodes.row], classes: Iterable[str
 
 
 class Properties(SphinxDirective):
-    """The properties that a class adds, each with an anchor of its own."""
+    """Directive that writes a table of the properties that a class adds, each with an anchor."""
 
     required_arguments = 1
 
@@ -159,7 +162,7 @@ class Properties(SphinxDirective):
         domain = self.env.get_domain("py")
         rows = []
         for item in own(name):
-            if item.kind == ANY:  # an attribute of the class, which has its own words
+            if item.kind == ANY:  # an attribute of the Python class, whose docstring describes the value
                 continue
             full = f"stretto.{name}.{item.python}"
             anchor = full
@@ -180,7 +183,7 @@ class Properties(SphinxDirective):
 
 
 class KeyPaths(SphinxDirective):
-    """Every property, once, with both its spellings."""
+    """Directive that writes a table of all properties, with key paths and Python names."""
 
     def run(self) -> list[nodes.Node]:
         rows = []
@@ -208,7 +211,7 @@ class KeyPaths(SphinxDirective):
 
 
 class Components(SphinxDirective):
-    """Parts of values that have key paths of their own, asked of the library itself."""
+    """Directive that writes a table of value components with their own key paths. The library returns the component values."""
 
     CANDIDATES = {
         "position": ("x", "y"),

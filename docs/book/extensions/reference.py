@@ -1,7 +1,8 @@
-"""Pages of the Python reference, a class or a topic each, written into `made/python` before the book is read.
+"""Pages of the Python reference.
 
-Docstrings of the library are plain text with `names` and indented code; what autodoc is given of them is their
-reStructuredText, in which names that the library has are links.
+The extension writes one page for each class or topic into `made/python` before Sphinx reads the book. Docstrings of the library
+are plain text with `names` and indented code. The extension converts docstrings to reStructuredText for autodoc, and makes links
+of the library's names.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from sphinx.util.docutils import SphinxDirective
 
 import scenes
 
-#: The pages: file, title, question, names. The first class of a page may have a table of properties.
+#: Pages of the Python reference, each with file name, title, question, and the names on the page.
 PAGES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     ("scene", "Scene", "What is drawn, saved and asked?", ("Scene",)),
     ("hit", "Appearance and Hit", "Where is a layer, and what is at a point?", ("Appearance", "Hit")),
@@ -74,9 +75,9 @@ PAGES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     ),
     ("plot", "plot", "How is time drawn?", ("plot",)),
 )  # fmt: skip
-#: Names of `__all__` that need no entry: they are texts, or modules with a page.
+#: Names of `__all__` without a reference entry, because a name is a string, or a module with a page of its own.
 WITHOUT_ENTRY = {"__version__", "plot"}
-#: Classes whose methods are shown with those of what they are made from.
+#: Classes whose pages list inherited methods.
 _WHOLE = {"Layer", "Scene", "Animation", "Image", "Filter", "Font", "EmitterCell", "Movie"}
 _WITH_TABLES = (
     "Layer", "ReplicatorLayer", "ShapeLayer", "GradientLayer", "TextLayer", "GlyphLayer", "EmitterLayer", "EmitterCell",
@@ -86,7 +87,7 @@ _WITH_TABLES = (
 
 
 def write_pages(app: Sphinx) -> None:
-    """The pages and their index."""
+    """Writes the pages of the Python reference, and removes pages that no longer exist."""
     folder = pathlib.Path(app.srcdir) / "made" / "python"
     folder.mkdir(parents=True, exist_ok=True)
     wanted = {}
@@ -112,7 +113,7 @@ def page(title: str, question: str, names: tuple[str, ...]) -> str:
 
 
 def entry(name: str) -> list[str]:
-    """Directive that asks autodoc for a name."""
+    """Returns the autodoc directive for a name."""
     thing = operator.attrgetter(name)(st)
     if not inspect.isclass(thing):
         kind = "autofunction" if callable(thing) and inspect.isroutine(thing) else "autodata"
@@ -155,7 +156,7 @@ def _plot() -> list[str]:
 
 
 def known_names() -> dict[str, str]:
-    """Full names by the ways to write them in backticks: "render", "Scene.render", "st.Scene"."""
+    """Returns the full names by all spellings in backticks: "render", "Scene.render", "st.Scene"."""
     found: dict[str, str] = {}
     elsewhere = [name for *_, names in PAGES for name in names if "." in name]
     for full in (*st.__all__, *elsewhere):
@@ -172,7 +173,7 @@ _known: dict[str, str] = {}
 
 
 def linked(words: str) -> str:
-    """A line with `names` as links, and its own stars and underscores as they are."""
+    """Converts a docstring line to reStructuredText, with links for `names`, and with stars and underscores escaped."""
     if not _known:
         _known.update(known_names())
     parts = re.split(r"(``.+?``|`[^`]+`)", words)
@@ -191,12 +192,12 @@ def _inline(part: str) -> str:
     return f"``{text}``"
 
 
-#: Headings of Google-style docstrings, with an indented part below each.
+#: Headings of Google-style docstring sections, whose text is indented below the heading.
 SECTIONS = {"Args:", "Returns:", "Raises:", "Yields:"}
 
 
 def restructured(lines: list[str]) -> list[str]:
-    """A docstring of the library as reStructuredText, its Google sections as fields."""
+    """Converts a docstring of the library to reStructuredText, with Google-style sections as field lists."""
     result: list[str] = []
     prose: list[str] = []
     in_section = False
@@ -212,7 +213,7 @@ def restructured(lines: list[str]) -> list[str]:
 
 
 def _prose(lines: list[str]) -> list[str]:
-    """What is no section: indented parts are code, tables stay, the rest is prose."""
+    """Converts docstring lines outside sections. Indented lines become code blocks, and tables stay unchanged."""
     result: list[str] = []
     in_table = False
     for number, line in enumerate(lines):
@@ -238,7 +239,7 @@ def _prose(lines: list[str]) -> list[str]:
 
 
 def together(lines: list[str]) -> list[str]:
-    """The lines, with those joined between which a `name` is broken."""
+    """Joins lines between which a `name` is broken."""
     result: list[str] = []
     for line in lines:
         is_open = bool(result) and not result[-1].startswith("    ") and result[-1].count("`") % 2
@@ -282,7 +283,7 @@ def _leading(cls: type) -> list[str]:
 
 
 def skip_member(app: Sphinx, what: str, name: str, obj: Any, skip: bool, options: Any) -> bool | None:
-    """Properties of the library's table have a table of their own."""
+    """Skips properties of the library's table, because a separate table lists the properties."""
     from stretto._model import property as _property
 
     owner = type(obj)
@@ -308,11 +309,11 @@ _MOST_PICTURES = 6
 
 
 class SmallestNode(nodes.General, nodes.Element):
-    """The place of links to pictures, which are known when all pages are read."""
+    """Placeholder for links to pictures, which are known when Sphinx has read all pages."""
 
 
 class Smallest(SphinxDirective):
-    """Links to the pictures that use a name, those with the least code first."""
+    """Directive that links to the pictures that use a name, shortest code first."""
 
     required_arguments = 1
 
@@ -321,12 +322,12 @@ class Smallest(SphinxDirective):
 
 
 def _title(app: Sphinx, use: scenes.Use) -> str:
-    """A chapter of the gallery has many pictures, another page is named by its title."""
+    """Returns the link text for a picture: its own name in the gallery, and the page title elsewhere."""
     return use.anchor.replace("-", " ") if use.docname.startswith("gallery/") else app.env.titles[use.docname].astext()
 
 
 def _different(found: list[scenes.Use]) -> list[scenes.Use]:
-    """The first of each page, but for those of the gallery."""
+    """Returns the first picture of each page, and all pictures of gallery chapters, up to the limit."""
     pages: dict[str, scenes.Use] = {}
     for use in found:
         pages.setdefault(use.anchor if use.docname.startswith("gallery/") else use.docname, use)

@@ -1,4 +1,4 @@
-"""What the book takes from the repository: texts, and the sans of the library for headings and graphs."""
+"""Texts of the repository that the book includes, and the subset of Stretto Sans for headings and graphs."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from fontTools.varLib.instancer import instantiateVariableFont
 from sphinx.application import Sphinx
 
 ROOT = pathlib.Path(__file__).parents[3]
-#: Stretto Sans as `make library` leaves it, and the licence that goes with every copy of it.
+#: Font file that `make library` writes, and the licence text that each copy of the font needs.
 SANS = ROOT / ".build" / "text" / "stretto-sans.ttf"
 LICENCE = ROOT / ".build" / "text" / "licenses" / "Inter.txt"
-#: Characters of English, of numbers and of key paths.
+#: Characters in English texts, numbers and key paths.
 CHARACTERS = [*range(0x20, 0x7F), *map(ord, "×·–—‘’“”…→∞°−")]
 WEIGHTS = (400, 700)
 
 
-#: Texts by the files of `made` that they become: a page, and what pages include.
+#: Source files of the generated texts in `made`: a page, and texts that pages include.
 TEXTS = {"changes.md": "CHANGELOG.md", "performance.txt": "docs/performance.md", "reliability.txt": "docs/reliability.md"}
 
 
 def write_texts(app: Sphinx) -> None:
-    """Links to other files lose their target, because a book on a disk has no repository."""
+    """Writes the texts, and removes the targets of links to other files, because the built book contains no repository."""
     for name, source in TEXTS.items():
         text = (ROOT / source).read_text(encoding="utf-8")
         text = re.sub(r"(?<!!)\[([^\]]+)\]\((?!https?:|#)[^)]+\)", r"\1", text).replace("# Changelog", "# Changes", 1)

@@ -1,7 +1,7 @@
-"""The directives of running code: `{scene}` shows what it makes, `{example}` what it prints or how it fails.
+"""Directives that run code: `{scene}` shows the scene that its code makes, and `{example}` shows printed output or an error.
 
-The code of a page runs in order, in one set of names: `:continue:` keeps those of the block before, without it a block
-begins anew with `st`, `math` and `np`.
+The code blocks of a page run in order and share one namespace. A block with `:continue:` keeps the names of the block before. A
+block without `:continue:` starts with `st`, `math` and `np`.
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ import graphs
 import pictures
 
 FEWEST_WORDS, MOST_WORDS = 5, 40
-#: Bytes of a document that travels in the page; a larger one is loaded on a click.
+#: Maximal size in bytes of a packed document that a page embeds. A larger scene is shown as a clip.
 DOCUMENT = 10_000
 
 
 class Code(SphinxDirective):
-    """Base of both directives."""
+    """Base class of the directives that run code."""
 
     has_content = True
 
     def names(self) -> dict[str, Any]:
-        """The names that the page's code has."""
+        """Namespace of the page's code blocks."""
         found: dict[str, Any] = self.env.temp_data.setdefault("book:names", {})
         return found
 
     def begin(self) -> None:
-        """Begins with the names that every block may use, or goes on with those of the block before."""
+        """Resets the namespace, unless the block continues the block before."""
         if "continue" not in self.options:
             self.names().clear()
             self.names().update({"__name__": "book", "st": st, "math": math, "np": np})
@@ -56,12 +56,12 @@ class Code(SphinxDirective):
         return "\n".join(self.content)
 
     def run_code(self) -> str:
-        """Runs the block and gives what it printed."""
+        """Runs the code block, and returns the printed output."""
         self.begin()
         path, _ = self.get_source_info()
         code = compile("\n" * (self.content_offset) + self.source(), path, "exec")
         told = io.StringIO()
-        # Files that the code saves go into a folder that is removed.
+        # The code runs in a temporary folder, so that saved files disappear.
         with (
             tempfile.TemporaryDirectory() as folder,
             contextlib.chdir(folder),
@@ -73,7 +73,7 @@ class Code(SphinxDirective):
         return told.getvalue()
 
     def listing(self) -> nodes.Element:
-        """The code with its highlighting. Copied, it has what it continues before it."""
+        """Returns the highlighted code. The copied text starts with the code blocks that this block continues."""
         classes = ["runs", "continues"] if "continue" in self.options else ["runs"]
         block = nodes.literal_block(self.source(), self.source(), classes=classes)
         block["language"] = "python"
@@ -85,7 +85,7 @@ class Code(SphinxDirective):
 
 
 class Example(Code):
-    """Code that is run, with what it prints below; with `:raises:` the error that it ends with."""
+    """Directive that shows code with its printed output or, with `:raises:`, with the error that the code raises."""
 
     option_spec = {"continue": directives.flag, "raises": directives.unchanged, "hidden": directives.flag}
 
@@ -111,11 +111,11 @@ class Example(Code):
 
 
 class SceneFigure(nodes.General, nodes.Element):
-    """A picture, its graph and its code."""
+    """Figure of a scene: picture, graph and code."""
 
 
 class Scene(Code):
-    """Code that leaves `scene`: its picture, its graph, the code, and what of the library it uses."""
+    """Directive whose code assigns `scene`. The directive shows the picture, the graphs, the code, and links to the used names."""
 
     optional_arguments = 1
     option_spec = {
@@ -174,7 +174,7 @@ class Scene(Code):
         return made
 
     def explorer(self, scene: st.Scene) -> str:
-        """Words for the element with the graph to drag, where pictures are live."""
+        """Returns the attribute for the explorer element, whose graph the reader drags if pictures are live."""
         layer = eval(self.arguments[0], self.names())
         window = self.options.get("window")
         made = st.plot.explorer(layer, scene, self.options["graph"], time=self.options.get("at", 0.0), window=window)
@@ -183,7 +183,10 @@ class Scene(Code):
         return f' data-explorer="{html.escape(json.dumps(given), quote=True)}"'
 
     def graphs(self, scene: st.Scene, span: graphs.Span) -> list[graphs.Graph]:
-        """Graphs, which semicolons separate: a kind, the key path where there is one, and a layer if it is not the directive's."""
+        """Returns the graphs of the option `:graph:`.
+
+        Semicolons separate the graphs, each of which is a kind, a key path and a layer if needed.
+        """
         given = self.options.get("graph", "none")
         return [] if given == "none" else [self.graph(words.split(), scene, span) for words in given.split(";")]
 
@@ -213,7 +216,7 @@ class Scene(Code):
 
 
 def player(picture: pictures.Picture, words: str, prefix: str, live: str = "", paper: str = "") -> str:
-    """The still, which a script of the page lets play where it is seen, on a paper whose colour the page gives."""
+    """Returns the HTML of a still picture. A script of the page replaces the still with a player when the still becomes visible."""
     ground = f' style="--paper: {paper}"' if paper else ""
     alt = html.escape(words, quote=True)
     clip = f' data-clip="{prefix}scenes/{picture.clip}"' if picture.clip else ""
@@ -229,7 +232,7 @@ def player(picture: pictures.Picture, words: str, prefix: str, live: str = "", p
 
 
 def drawing(graph: graphs.Graph) -> str:
-    """A graph, and its facts as a table."""
+    """Returns the HTML of a graph with its table."""
     head, *rows = graph.table
     cells = "".join(f'<th scope="col">{html.escape(cell)}</th>' for cell in head)
     body = "".join("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
@@ -240,7 +243,7 @@ def drawing(graph: graphs.Graph) -> str:
 
 
 def document(config: Any, scene: st.Scene) -> str:
-    """The scene itself, packed for the engine in a page; empty where there is none, or where the scene is too large."""
+    """Returns the packed document of a scene for the engine in the page, or "" without an engine or for a large document."""
     if not config.book_engine:
         return ""
     packed = gzip.compress(scene.to_bytes(), mtime=0)
@@ -248,7 +251,7 @@ def document(config: Any, scene: st.Scene) -> str:
 
 
 def attributes(packed: str, at: float, picture: pictures.Picture) -> str:
-    """Attributes of a picture that a page plays if it moves: its document, the time of the still, and the range that is played."""
+    """Returns the HTML attributes of a live picture: document, time of the still, and range of times to play."""
     if not packed:
         return ""
     moment = f' data-at="{at:g}"' if picture.moves else ""
@@ -257,7 +260,7 @@ def attributes(packed: str, at: float, picture: pictures.Picture) -> str:
 
 
 def slider(layer: str, name: str, low: str, high: str, step: str, value: str) -> str:
-    """A handle for a delay: it moves the windows of the graph, the number in the code, and the picture where it is live."""
+    """Returns a slider for a delay, which changes the windows of the graph, the number in the code, and a live picture."""
     key_path = re.sub(r"_([a-z])", lambda found: found[1].upper(), name)
     words = name.removeprefix("instance_").replace("_", " ")
     return (
@@ -270,7 +273,7 @@ def slider(layer: str, name: str, low: str, high: str, step: str, value: str) ->
 
 
 def uses(source: str) -> list[str]:
-    """The public names of the library that a block of code mentions, in alphabetical order."""
+    """Returns the public names of the library in a code block, in alphabetical order."""
     found = {
         node.attr
         for node in ast.walk(ast.parse(source))
@@ -280,7 +283,7 @@ def uses(source: str) -> list[str]:
 
 
 class Use(NamedTuple):
-    """A picture that uses a name: those with little code come first."""
+    """Picture that uses a public name. Pictures sort by the length of their code."""
 
     size: int
     docname: str
@@ -290,7 +293,7 @@ class Use(NamedTuple):
 
 
 def note_uses(env: Any, used: list[str], use: Use) -> None:
-    """Keeps, for the reference, that a picture uses some names."""
+    """Records the names that a picture uses, for the reference pages."""
     if not hasattr(env, "book_uses"):
         env.book_uses = {}
     for name in used:
@@ -298,14 +301,14 @@ def note_uses(env: Any, used: list[str], use: Use) -> None:
 
 
 def note_files(env: Any, made: pictures.Picture) -> None:
-    """Keeps that the page shows some files."""
+    """Records the picture files of a page."""
     if not hasattr(env, "book_files"):
         env.book_files = {}
     env.book_files.setdefault(env.docname, set()).update(filter(None, (made.still, made.clip)))
 
 
 def tidy(app: Sphinx, problem: Exception | None) -> None:
-    """Takes files away that no page shows any more."""
+    """Removes picture files that no page shows."""
     if problem is None and app.builder.name == "html":
         shown = set().union(*getattr(app.env, "book_files", {}).values())
         for path in (pathlib.Path(app.outdir) / "scenes").glob("*"):

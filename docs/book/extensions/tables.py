@@ -1,4 +1,4 @@
-"""Tables that are made from the code that they tell of: words of other tools, diagnostics, errors, the command line."""
+"""Directives for tables that are made from the library: names of other tools, diagnostics, errors, commands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from properties import cell, code, grid
 
 
 class Words(SphinxDirective):
-    """Words of other tools, from the table behind the error messages."""
+    """Directive that lists names of other tools, from the table that the error messages use."""
 
     def run(self) -> list[nodes.Node]:
         words = sorted((word, meant) for given, meant in _words.OTHER_NAMES.items() for word in given.split())
@@ -38,7 +38,7 @@ def _codes(names: Any) -> list[nodes.Node]:
 
 
 def _with_code(sentence: str, word: str) -> list[nodes.Node]:
-    """A sentence in which a word is code wherever it stands."""
+    """Returns a sentence in which each occurrence of a word is formatted as code."""
     parts = re.split(rf"(?i)\b{word}\b", sentence)
     found: list[nodes.Node] = [nodes.Text(parts[0])]
     for part in parts[1:]:
@@ -47,7 +47,7 @@ def _with_code(sentence: str, word: str) -> list[nodes.Node]:
 
 
 class ErrorCodes(SphinxDirective):
-    """Each status of the C library with its exception."""
+    """Directive that lists each status of the C interface with its Python exception."""
 
     def run(self) -> list[nodes.Node]:
         header = pathlib.Path(self.config.book_header).read_text(encoding="utf-8")
@@ -71,7 +71,7 @@ class ErrorCodes(SphinxDirective):
 
 
 class Diagnostics(SphinxDirective):
-    """Each diagnostic's name with its sentence."""
+    """Directive that lists each diagnostic with its message."""
 
     def run(self) -> list[nodes.Node]:
         header = pathlib.Path(self.config.book_header).read_text(encoding="utf-8")
@@ -93,7 +93,7 @@ class Diagnostics(SphinxDirective):
 
 
 class CommandLine(SphinxDirective):
-    """Help of each command."""
+    """Directive that shows the help of each command."""
 
     def run(self) -> list[nodes.Node]:
         parser = cli._parser()
