@@ -1,7 +1,7 @@
-/** The form of the address: "#1=" and the document, deflated, in the letters that addresses may have. */
+/** Start of an address fragment with a document. The deflated document follows in URL-safe base64. */
 const FORM = "#1=";
 
-/** Letters of an address beyond which chats and mails cut it. */
+/** Maximal number of characters in an address, because chats and mails cut longer addresses. */
 export const LONGEST_ADDRESS = 8000;
 
 /** @param {Uint8Array} bytes @param {any} stream @returns {Promise<Uint8Array>} */
@@ -16,13 +16,13 @@ export function base64(bytes) {
   return btoa(letters);
 }
 
-/** The part of an address that is a document. @param {Uint8Array} bytes */
+/** Returns the address fragment that contains a document. @param {Uint8Array} bytes */
 export async function addressOf(bytes) {
   const packed = await through(bytes, new CompressionStream("deflate-raw"));
   return FORM + base64(packed).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** The document of an address; null if it has none. @param {string} address @returns {Promise<Uint8Array | null>} */
+/** Returns the document in an address, or null for an address without a document. @param {string} address @returns {Promise<Uint8Array | null>} */
 export async function documentIn(address) {
   const found = /^#(\d+)=([\w-]+)/.exec(address);
   if (!found) return null;

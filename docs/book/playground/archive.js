@@ -1,12 +1,12 @@
 import { through } from "./address.js";
 import { MOST_READ } from "./files.js";
 
-/** Files by their paths. @typedef {Map<string, Uint8Array>} Files */
+/** File contents by path. @typedef {Map<string, Uint8Array>} Files */
 
-/** A document with the files beside it. @typedef {{name: string, bytes: Uint8Array, assets: Record<string, Uint8Array>}} Found */
+/** Document with the other files of its folder. @typedef {{name: string, bytes: Uint8Array, assets: Record<string, Uint8Array>}} Found */
 
 /**
- * The documents in what was dropped or chosen: a `.caml`, a `.ca` (a folder or packed as zip), a `.tendies`.
+ * Returns the documents in dropped or chosen files: `.caml`, `.ca` (a folder or a zip archive), `.tendies`.
  * @param {Files} files @returns {Promise<Found[]>}
  */
 export async function documentsIn(files) {
@@ -21,14 +21,14 @@ export async function documentsIn(files) {
   return found.sort().map((name) => ({ name, bytes: all.get(name), assets: beside(all, name) }));
 }
 
-/** The files in the folder of a document, by their paths from there. @param {Files} all @param {string} name */
+/** Returns the files in the folder of a document, by path relative to the folder. @param {Files} all @param {string} name */
 function beside(all, name) {
   const folder = name.slice(0, name.lastIndexOf("/") + 1);
   const inside = [...all].filter(([other]) => other.startsWith(folder) && other !== name);
   return Object.fromEntries(inside.map(([other, bytes]) => [other.slice(folder.length), bytes]));
 }
 
-/** The files in a zip archive. @param {Uint8Array} bytes @returns {Promise<Files>} */
+/** Returns the files in a zip archive. @param {Uint8Array} bytes @returns {Promise<Files>} */
 async function unzipped(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let end = bytes.length - 22;

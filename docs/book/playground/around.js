@@ -2,22 +2,22 @@ import { OURS, child, childOrNew, node, ours, pictureIn } from "./markup.js";
 
 /** @typedef {import("./model.js").Model} Model */
 
-/** White paper of 6 x 4 pixels, which cells of emitters colour. */
+/** PNG in base64 of a white rectangle of 6 x 4 pixels, which emitter cells tint. */
 const PAPER = "iVBORw0KGgoAAAANSUhEUgAAAAYAAAAECAAAAACIbxGfAAAAE0lEQVR42mP8z8DAwMDAxICFAgAbcQEHJQfjwAAAAABJRU5ErkJggg==";
 
-/** Changes the chosen layer's place in the tree, if it is a sublayer. @param {Model} model @param {(document: Document, element: Element) => any} change */
+/** Edits the document around the selected layer if the selected layer is a sublayer. @param {Model} model @param {(document: Document, element: Element) => any} change */
 function change(model, change) {
   if (model.layer.role !== "sublayer") model.complain("The scene itself stays; choose a layer in it.");
   else return model.edit(change);
 }
 
-/** The chosen layer's position and size. @param {Model} model */
+/** Returns position and size of the selected layer. @param {Model} model */
 function place(model) {
   const [[x, y], [, , width, height]] = [model.layer.get("position"), model.layer.get("bounds")];
   return { x, y, width, height };
 }
 
-/** Paper in two colours that falls over the chosen layer. @param {Model} model */
+/** Adds an emitter that drops paper in two colours over the selected layer. @param {Model} model */
 function emitter(model) {
   const { width } = place(model);
   return model.edit((document, element) => {
@@ -36,7 +36,7 @@ function emitter(model) {
   });
 }
 
-/** Shows the chosen layer once more, beside it. @param {Model} model */
+/** Adds a portal next to the selected layer, which shows the selected layer. @param {Model} model */
 function portal(model) {
   const { x, y, width, height } = place(model);
   return change(model, (document, element) => {
@@ -50,14 +50,14 @@ function portal(model) {
   });
 }
 
-/** Puts the chosen layer into a view replicator with two proxies: one in its place, one of half the size. @param {Model} model */
+/** Moves the selected layer into a view replicator with two proxies: one at the layer's position, and one of half the size. @param {Model} model */
 function proxies(model) {
   const { x, y, width, height } = place(model);
   return change(model, (document, element) => {
     const view = node(document, "CALayer", { name: `view of ${model.title(model.selected)}` });
     view.setAttributeNS(OURS, "stretto:class", "ViewReplicator");
     element.replaceWith(view);
-    // The source lies in two replicators, as Core Animation shows it; the engine gives them their animations.
+    // Two replicators contain the source, so that Core Animation shows a copy for each proxy. The engine animates the replicators.
     let inner = childOrNew(view, "sublayers");
     for (let depth = 0; depth < 2; depth += 1) inner = childOrNew(inner.appendChild(node(document, "CAReplicatorLayer")), "sublayers");
     inner.append(element);
@@ -74,7 +74,7 @@ function proxyOf(document, name, x, y, width, height) {
   return made;
 }
 
-/** One more proxy of the chosen view replicator. @param {Model} model */
+/** Adds a proxy to the selected view replicator. @param {Model} model */
 function proxy(model) {
   const view = model.layer.type === "Proxy" ? model.layer.parent : model.layer;
   if (view.type !== "ViewReplicator") return model.complain("A proxy belongs to a view replicator: choose one, or add one around a layer first.");
@@ -92,5 +92,5 @@ function proxy(model) {
   });
 }
 
-/** What is done to add a layer that is made of more than attributes. @type {Record<string, (model: Model) => any>} */
+/** Functions that add the layers that need more than attributes, by element name. @type {Record<string, (model: Model) => any>} */
 export const added = { CAEmitterLayer: emitter, PortalLayer: portal, ViewReplicator: proxies, Proxy: proxy };

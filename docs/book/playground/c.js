@@ -7,7 +7,7 @@ const number = (/** @type {number} */ x) => (x === Infinity ? "INFINITY" : Objec
 const doubles = (/** @type {number[]} */ all) => `(const double[]){${all.map(number).join(", ")}}`;
 const check = (/** @type {string} */ call) => `CHECK(stretto_${call});`;
 
-/** Statements that set a value. @param {string} noun @param {string} name @param {string} keyPath @param {Typed} typed @returns {string[]} */
+/** Returns the C statements that set a value. @param {string} noun @param {string} name @param {string} keyPath @param {Typed} typed @returns {string[]} */
 function set(noun, name, keyPath, { kind, value }) {
   const to = `(${name}, "${keyPath}"`;
   const one = (/** @type {string} */ verb, /** @type {string} */ rest) => check(`${noun}_set_${verb}${to}${rest})`);
@@ -35,7 +35,7 @@ function filters(noun, name, keyPath, all) {
     ...all.flatMap((one) => one.settings.flatMap((setting) => set(noun, name, `${keyPath}.${one.name}.${setting.keyPath}`, setting.typed)))];
 }
 
-/** Statements after which a variable has a font. @param {string} name @param {{file: string, index: number, variations: number[]}} font */
+/** Returns the C statements that open a font and assign the font to a variable. @param {string} name @param {{file: string, index: number, variations: number[]}} font */
 function font(name, { file, index, variations }) {
   const lines = [check(file ? `font_decode(${file}_data, sizeof ${file}_data, ${index}, &${name})` : `font_create_default(&${name})`)];
   if (!variations.length) return lines;
@@ -45,7 +45,7 @@ function font(name, { file, index, variations }) {
     `stretto_font_release(${name});`, `${name} = varied;`];
 }
 
-/** A text as C writes it. @param {string} text */
+/** Returns a string literal in C. @param {string} text */
 function literal(text) {
   const escaped = JSON.stringify(text).replace(/\\u([0-9a-f]{4})/g, (_, digits) => `\\${parseInt(digits, 16).toString(8).padStart(3, "0")}`);
   return escaped.replaceAll("??", '?""?');
@@ -95,14 +95,14 @@ export function inC(program, width, height, background) {
     "", '  CHECK(stretto_scene_write_png(scene, 0, 2, "scene.png"));', "  stretto_scene_release(scene);", "  return 0;", "}", ""].join("\n");
 }
 
-/** The bytes of a picture or a font. @param {{name: string, data: string}} file */
+/** Returns the C array with the bytes of a picture or a font. @param {{name: string, data: string}} file */
 function bytes({ name, data }) {
   const all = [...atob(data)].map((letter) => letter.charCodeAt(0));
   const rows = Array.from({ length: Math.ceil(all.length / 24) }, (_, k) => `  ${all.slice(24 * k, 24 * k + 24).join(", ")},`);
   return [`static const uint8_t ${name}_data[] = {`, ...rows, "};", ""];
 }
 
-/** A layer with its place in the tree, and its values. @param {Part} part @returns {string[]} */
+/** Returns the C statements that make a layer, add the layer to the tree, and set values. @param {Part} part @returns {string[]} */
 function layer(part) {
   const { name, parent, role, type } = part;
   const lines = [`stretto_layer *${name};`];
@@ -128,7 +128,7 @@ function layer(part) {
   return lines;
 }
 
-/** Values of a layer that refer to other layers, and are set after all layers are made. @param {Part} part @param {Part[]} parts */
+/** Returns the C statements that set values that refer to other layers. The statements follow the creation of all layers. @param {Part} part @param {Part[]} parts */
 function given({ name, source }, parts) {
   const masks = parts.filter(({ parent, role }) => parent === name && role === "instanceMask").map((mask) => mask.name);
   return [...(source ? [check(`layer_set_layer(${name}, "sourceLayer", ${source})`)] : []),
@@ -149,7 +149,7 @@ function behaviors(owner, all) {
   return [...lines, check(`layer_set_behaviors(${owner}, (stretto_behavior *const[]){${all.map(({ name }) => name).join(", ")}}, ${all.length})`)];
 }
 
-/** The cells of an emitter or of another cell. @param {string} noun @param {string} owner @param {import("./program.js").Cell[]} all @returns {string[]} */
+/** Returns the C statements for the cells of an emitter or of another cell. @param {string} noun @param {string} owner @param {import("./program.js").Cell[]} all @returns {string[]} */
 function cells(noun, owner, all) {
   if (!all.length) return [];
   const lines = all.filter(({ isNew }) => isNew).flatMap((cell) => [`stretto_cell *${cell.name};`, check(`cell_create(&${cell.name})`),

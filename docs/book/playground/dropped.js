@@ -2,12 +2,12 @@ import { base64 } from "./address.js";
 import { make } from "./elements.js";
 import { childOrNew, node, pictureIn } from "./markup.js";
 
-/** Pixels of a side that a picture keeps, and the part of the scene that it covers at most. */
+/** Maximal width and height of a dropped picture in pixels, and the largest part of the scene that the picture covers. */
 const WIDEST = 1024;
 const COVERED = 0.8;
 
 /**
- * Puts pictures into the scene, each as the contents of a new layer in its middle; of what moves, the first frame.
+ * Adds pictures as contents of new layers in the middle of the scene. A moving picture contributes its first frame.
  * @param {import("./model.js").Model} model @param {Map<string, Uint8Array>} files
  */
 export async function placed(model, files) {
@@ -25,7 +25,7 @@ export async function placed(model, files) {
   }
 }
 
-/** A picture as a PNG that the engine reads, no larger than a scene needs. @param {Uint8Array} bytes @param {string} name */
+/** Returns a picture as a PNG of at most WIDEST pixels a side, because the engine for pages reads only PNGs. @param {Uint8Array} bytes @param {string} name */
 async function decoded(bytes, name) {
   const bitmap = await createImageBitmap(new Blob([/** @type {BlobPart} */ (bytes)])).catch(() => {
     throw new Error(`${name} is no picture that this browser reads.`);

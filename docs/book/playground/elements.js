@@ -1,6 +1,6 @@
 /**
- * An element with attributes and children. Names that begin with "on" are listeners; false, null and undefined are left out,
- * true is an attribute without a value.
+ * Returns an HTML element with attributes and children. Attribute names that begin with "on" add listeners. The values false, null
+ * and undefined omit an attribute, and the value true sets an attribute without a value.
  * @param {string} tag @param {Record<string, any>} [attributes] @param {...any} children
  * @returns {any}
  */
@@ -17,13 +17,13 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** A number as people write it: at most four digits behind the point. @param {number} value */
+/** Returns a number with at most four decimal places. @param {number} value */
 export function shown(value) {
   return Number.isFinite(value) ? String(+value.toFixed(4)) : value > 0 ? "∞" : String(value);
 }
 
 /**
- * Lets something be dragged with a pointer: `move` is told how far it has come from where it was taken, in pixels.
+ * Makes an element draggable with a pointer. `move` receives the distance from the start of the drag in pixels.
  * @param {Element} element
  * @param {{start?: (event: PointerEvent) => any, move: (dx: number, dy: number, event: PointerEvent) => void, end?: (moved: boolean) => void}} what
  */
@@ -51,7 +51,7 @@ export function draggable(element, { start, move, end }) {
   });
 }
 
-/** Offers bytes or a text as a file. @param {BlobPart} content @param {string} name @param {string} type */
+/** Downloads bytes or a text as a file. @param {BlobPart} content @param {string} name @param {string} type */
 export function save(content, name, type) {
   const address = URL.createObjectURL(new Blob([content], { type }));
   make("a", { href: address, download: name }).click();

@@ -2,10 +2,10 @@ import { LONGEST_ADDRESS, addressOf, base64, through } from "./address.js";
 import { make, save } from "./elements.js";
 import { inSwift, inVectors, later } from "./later.js";
 
-/** Files that the program `stretto` makes of a document, by their endings. @type {Record<string, string>} */
+/** Descriptions of the files that the command `stretto` makes from a document, by file extension. @type {Record<string, string>} */
 const KINDS = { gif: "a GIF", mp4: "an MP4" };
 
-/** Menu of files and programs to save or copy, and the link to the scene. */
+/** Menu with the exports of the scene: files, source code, and the link to the scene. */
 export class Exports {
   /** @param {import("./model.js").Model} model @param {HTMLElement} place @param {(words: string) => void} say @param {Record<string, any>} table */
   constructor(model, place, say, table) {
@@ -41,7 +41,7 @@ export class Exports {
     return text;
   }
 
-  /** Saves the scene, and copies what makes a file of it in a shell. @param {string} ending */
+  /** Saves the scene, and copies the shell command that makes a file from the saved scene. @param {string} ending */
   line(ending) {
     save(this.model.bytes, "scene.caml", "application/xml");
     return this.copy(`stretto render scene.caml -o scene.${ending}`, `stretto render scene.caml -o scene.${ending}`);
@@ -52,24 +52,24 @@ export class Exports {
     save(await this.animation(format), name, type);
   }
 
-  /** The scene as a vector animation; a scene that never repeats as long as it is played here. @param {"svg" | "lottie"} format */
+  /** Returns the scene as a vector animation. The animation of a scene that never repeats is as long as the player's time range. @param {"svg" | "lottie"} format */
   animation(format) {
     const repeats = this.model.scene.loopReport().duration !== null;
     return inVectors(this.model.bytes, format, repeats ? undefined : this.model.end);
   }
 
-  /** The scene as a program. @param {string} language */
+  /** Returns the source code of the scene. @param {string} language */
   async written(language) {
     if (language === "swift") return inSwift(this.model.bytes);
     return (await later()).sourceOf(language, this.model, this.table);
   }
 
-  /** Frames of one loop beside each other. */
+  /** Saves a PNG with the frames of one loop in a row. */
   async strip() {
     return (await later()).strip(this.model);
   }
 
-  /** Shows the scene as source, and copies it. @param {string} text @param {string} title @param {string} file */
+  /** Shows the source code of the scene, and copies the source code. @param {string} text @param {string} title @param {string} file */
   async source(text, title, file) {
     const box = make("dialog", { class: "source" }, make("h2", {}, title), make("pre", { tabindex: 0 }, text),
       make("div", { class: "tools" }, make("button", { type: "button", onclick: () => this.copy(text, `The scene as ${title}.`) }, "copy"),
@@ -99,7 +99,7 @@ export class Exports {
     saved(canvas, "frame.png");
   }
 
-  /** One file that plays the scene, the engine inside. */
+  /** Saves a page that plays the scene and contains the engine. */
   async page() {
     const packed = base64(await through(this.model.bytes, new CompressionStream("gzip")));
     const engine = globalThis.stretto.script();

@@ -1,7 +1,7 @@
-/** Bytes that are read at most, packed or not. */
+/** Maximal number of bytes to read, for compressed and for uncompressed files. */
 export const MOST_READ = 16 << 20;
 
-/** All files of a drop, folders too. @param {DataTransfer} data @returns {Promise<Files>} */
+/** Returns all files of a drop, including the files in dropped folders. @param {DataTransfer} data @returns {Promise<Files>} */
 export async function dropped(data) {
   const entries = [...data.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
   if (!entries.length) return chosen(data.files);

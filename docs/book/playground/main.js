@@ -10,17 +10,17 @@ import { Timeline } from "./timeline.js";
 import { Tree } from "./tree.js";
 import { Windows } from "./windows.js";
 
-/** Pictures by the ends of their names. */
+/** File names of pictures. */
 const PICTURES = /\.(png|jpe?g|gif|webp|avif|bmp)$/i;
-/** Key under which a scene that is too large for an address outlives a reload of the page. */
+/** Key of the browser's session storage, which keeps a scene that is too large for an address when the page reloads. */
 const DRAFT = "stretto-playground";
-/** Milliseconds of rest after which the address is written. */
+/** Milliseconds without a change after which the page updates the address. */
 const REST = 300;
 
 /** @param {string} selector @returns {any} */
 const part = (selector) => document.querySelector(selector);
 
-/** Builds the page and opens the scene of the address, or the first one. @param {any} given the table of properties and the first document */
+/** Builds the page, and opens the scene of the address or, without a scene in the address, the first scene. @param {any} given the table of properties and the first document */
 export async function start({ table, first }) {
   const model = new Model();
   const problem = part(".problem");
@@ -74,7 +74,7 @@ class Files {
     }
   }
 
-  /** Opens what was dropped, of several planes the first, and the others by a menu; pictures become layers. @param {Promise<Map<string, Uint8Array>>} files */
+  /** Opens dropped files. A menu lists the documents if there are several, and pictures become layers. @param {Promise<Map<string, Uint8Array>>} files */
   async take(files) {
     try {
       const [all, { documentsIn, placed }] = [await files, await later()];
@@ -124,7 +124,7 @@ function bar(model, files) {
   });
 }
 
-/** On narrow screens one panel at a time is below the picture. */
+/** Adds tabs, because a narrow screen shows one panel at a time below the picture. */
 function tabs() {
   const panels = ["layers", "values", "time", "windows"];
   const buttons = [...document.querySelectorAll(".tabs button")];
@@ -136,7 +136,7 @@ function tabs() {
   choose(1);
 }
 
-/** Shows the scene's diagnostics below everything else. @param {Model} model */
+/** Shows the scene's diagnostics at the bottom of the page. @param {Model} model */
 function diagnose(model) {
   const place = part(".diagnostics");
   const show = () => {
@@ -144,7 +144,7 @@ function diagnose(model) {
     try {
       found = model.scene.diagnostics({ clip: model.end });
     } catch {
-      // An answer that takes too long is left out.
+      // Diagnostics that exceed the timeout are not shown.
     }
     place.replaceChildren(...found.slice(0, 4).map((/** @type {any} */ { code, layer, keyPath }) =>
       make("li", {}, make("a", { href: `reference/diagnostics.html#diagnostic-${code}` }, code), ` ${layer?.name || layer?.type || ""} ${keyPath}`)));
@@ -152,7 +152,7 @@ function diagnose(model) {
   for (const event of ["scene", "commit"]) model.addEventListener(event, show);
 }
 
-/** Keeps the address that of the scene while it is short enough to be a link; a longer one is kept for this tab. @param {Model} model @param {Files} files */
+/** Updates the page's address with the scene. A scene that is too large for an address goes to the session storage of the tab. @param {Model} model @param {Files} files */
 function writeAddress(model, files) {
   let timer = /** @type {any} */ (0);
   const write = async () => {
@@ -163,7 +163,7 @@ function writeAddress(model, files) {
       if (files.written) sessionStorage.removeItem(DRAFT);
       else sessionStorage.setItem(DRAFT, address);
     } catch {
-      // The browser keeps no more than some megabytes.
+      // The session storage holds only some megabytes.
     }
   };
   for (const event of ["scene", "commit"]) model.addEventListener(event, () => {

@@ -1,4 +1,4 @@
-/** Our names in documents. */
+/** XML namespace of Stretto's own elements and attributes in documents. */
 export const OURS = "urn:stretto:document:1";
 const APPLE = "http://www.apple.com/CoreAnimation/1.0";
 
@@ -7,26 +7,26 @@ export function child(element, name, space = APPLE) {
   return [...element.children].find((inner) => inner.localName === name && inner.namespaceURI === space) ?? null;
 }
 
-/** A child of a name, made where there is none. @param {Element} element @param {string} name */
+/** Returns the child element with a name, which the function creates if the child does not exist. @param {Element} element @param {string} name */
 export function childOrNew(element, name) {
   return child(element, name) ?? element.appendChild(element.ownerDocument.createElementNS(APPLE, name));
 }
 
-/** An element of documents. @param {Document} document @param {string} name @param {Record<string, any>} [attributes] */
+/** Returns a new element in Core Animation's namespace. @param {Document} document @param {string} name @param {Record<string, any>} [attributes] */
 export function node(document, name, attributes = {}) {
   const made = document.createElementNS(APPLE, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
   return made;
 }
 
-/** An element of ours. @param {Document} document @param {string} name @param {Record<string, any>} [attributes] */
+/** Returns a new element in Stretto's namespace. @param {Document} document @param {string} name @param {Record<string, any>} [attributes] */
 export function ours(document, name, attributes = {}) {
   const made = document.createElementNS(OURS, `stretto:${name}`);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
   return made;
 }
 
-/** Puts a picture into the document; returns the name that contents have it by. @param {Document} document @param {string} name @param {string} data its PNG in base64 */
+/** Adds a picture to the document, and returns the name by which a layer's contents refer to the picture. @param {Document} document @param {string} name @param {string} data its PNG in base64 */
 export function pictureIn(document, name, data) {
   const top = /** @type {Element} */ (document.documentElement.firstElementChild);
   const assets = child(top, "assets", OURS) ?? top.appendChild(ours(document, "assets"));
@@ -35,7 +35,7 @@ export function pictureIn(document, name, data) {
   return source;
 }
 
-/** Elements that hold the layers of each role. @type {Record<string, (element: Element) => Element | null>} */
+/** Functions that return the parent element of the layers with a role. @type {Record<string, (element: Element) => Element | null>} */
 const PLACES = {
   sublayer: (element) => (element.getAttributeNS(OURS, "class") === "ViewReplicator" ? child(element, "sublayers", OURS) : child(element, "sublayers")),
   mask: (element) => child(element, "mask"),
@@ -44,7 +44,7 @@ const PLACES = {
   source: (element) => (element.getAttributeNS(OURS, "class") === "ViewReplicator" ? innermost(element) : child(element, "sourceLayer")),
 };
 
-/** A view replicator's source is written in two replicators, as Core Animation shows it. @param {Element} element */
+/** Returns the element that contains a view replicator's source, which is inside two replicators as in Core Animation. @param {Element} element */
 function innermost(element) {
   const inner = child(element, "sublayers")?.firstElementChild;
   const innermost = inner && child(inner, "sublayers")?.firstElementChild;
@@ -52,8 +52,8 @@ function innermost(element) {
 }
 
 /**
- * The element of each layer by its number; those that the document leaves out have none. An empty list where the document is
- * not plain.
+ * Returns the elements of the layers by layer number. A layer that the document omits has no element. The list is empty if the elements
+ * do not match the layers.
  * @param {Document} document @param {any[]} layers @returns {Element[]}
  */
 export function layerElements(document, layers) {
@@ -73,13 +73,13 @@ function place(element, number, layers, found) {
   return Object.entries(PLACES).every(([role, list]) => {
     const inner = layers.filter((layer) => layer.parentNumber === number && layer.role === role);
     const items = [...(list(element)?.children ?? [])].filter((item) => item.localName !== "null");
-    // A text does not write a glyph layer that says nothing, and a portal only the name of what it shows.
+    // A text layer omits a glyph layer without values, and a portal contains only the name of its source.
     if ((role === "glyph" && !items.length) || (role === "source" && !(items.length && inner.length))) return true;
     return items.length === inner.length && items.every((item, k) => place(item, inner[k].number, layers, found));
   });
 }
 
-/** All animations of a layer's element, those of groups too, with how deep they lie and when their group begins. @param {Element} element */
+/** Returns all animations of a layer, also in groups, with their depth of nesting and the begin time of their group. @param {Element} element */
 export function animationsOf(element) {
   /** @type {{element: Element, depth: number, offset: number}[]} */ const found = [];
   const add = (/** @type {Element | null} */ list, /** @type {number} */ depth, /** @type {number} */ offset) => {
@@ -93,26 +93,26 @@ export function animationsOf(element) {
   return found;
 }
 
-/** A number of an attribute. @param {Element} element @param {string} name @param {number} other */
+/** Returns the number in an attribute, or `other` if the attribute is missing. @param {Element} element @param {string} name @param {number} other */
 export function number(element, name, other) {
   const text = element.getAttribute(name);
   if (text === null) return other;
   return text === "inf" ? Infinity : +text;
 }
 
-/** The class of an animation's element. @param {Element} element */
+/** Returns the class of an animation element. @param {Element} element */
 export function classOf(element) {
   return element.localName === "p" ? (element.getAttribute("type") ?? "") : element.localName;
 }
 
-/** The elements of an animation's values: of keyframes all, else from, by and to. @param {Element} animation */
+/** Returns the elements of an animation's values: all keyframe values, or the values from, by and to. @param {Element} animation */
 export function valuesOf(animation) {
   const values = child(animation, "values");
   if (values) return [...values.children];
   return ["fromValue", "byValue", "toValue"].flatMap((name) => child(animation, name) ?? []);
 }
 
-/** When each keyframe stands, in parts of the duration. @param {Element} animation */
+/** Returns the key times of an animation as fractions of the duration. @param {Element} animation */
 export function keyTimesOf(animation) {
   const count = valuesOf(animation).length;
   const times = [...(child(animation, "keyTimes")?.children ?? [])].map((item) => +(item.getAttribute("value") ?? 0));

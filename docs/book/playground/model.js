@@ -1,25 +1,25 @@
 import { layerElements } from "./markup.js";
 
-/** Documents that can be gone back to, and their bytes. */
+/** Maximal number of documents in the undo history, and of their bytes. */
 const MOST_STEPS = 200;
 const MOST_BYTES = 20e6;
-/** Seconds after which a frame or an answer is given up. */
+/** Timeout of a frame or of a query, in seconds. */
 const PATIENCE = 2;
 
 /**
- * The document that is edited, and the scene that is open of it. Nothing can be in the picture that is not in the document.
+ * Edited document with its open scene. The picture shows only what the document contains.
  *
- * Events: "scene" when another tree is there, "value" while a value changes, "commit" when a change is whole, "select",
- * "time", "play", "problem" with a sentence as its detail.
+ * Events: "scene" after a change of the layer tree, "value" while a value changes, "commit" after a complete change, "select",
+ * "time", "play", and "problem" with an error message as detail.
  */
 export class Model extends EventTarget {
   /** @type {any} */ scene = null;
   /** @type {Uint8Array} */ bytes = new Uint8Array();
   /** @type {Document} */ document = new DOMParser().parseFromString("<caml/>", "text/xml");
-  /** The element of each layer by its number; none where the document leaves it out. @type {Element[]} */
+  /** Elements of the layers by layer number. A layer that the document omits has no element. @type {Element[]} */
   elements = [];
   selected = 0;
-  /** The animation that is edited, as a path of places in the document. @type {string | null} */ animation = null;
+  /** Path of the edited animation in the document. @type {string | null} */ animation = null;
   time = 0;
   playing = false;
   /** @type {Uint8Array[]} */ past = [];
@@ -37,7 +37,7 @@ export class Model extends EventTarget {
 
   // ---------------------------------------------------------------- opening
 
-  /** Shows another document, which can be gone back from. @param {Uint8Array | string} source @param {Record<string, Uint8Array>} [assets] */
+  /** Opens another document as a step of the undo history. @param {Uint8Array | string} source @param {Record<string, Uint8Array>} [assets] */
   async open(source, assets = {}) {
     const scene = await globalThis.stretto.open(source, { assets, timeout: PATIENCE });
     this.adopt(scene, this.scene ? this.past : null, () => {
@@ -46,8 +46,8 @@ export class Model extends EventTarget {
   }
 
   /**
-   * Takes a scene in place of the one that is there, which stays if the document of the new one cannot be written.
-   * @param {any} scene @param {Uint8Array[] | null} list where the document before is kept @param {() => void} [before] what is done first
+   * Replaces the scene. The old scene stays if the engine cannot write the document of the new scene.
+   * @param {any} scene @param {Uint8Array[] | null} list list that receives the old document @param {() => void} [before] callback that runs before the replacement
    */
   adopt(scene, list, before) {
     let bytes;
@@ -67,7 +67,7 @@ export class Model extends EventTarget {
     this.tell("scene");
   }
 
-  /** Takes the document of the scene as it is now. @param {Uint8Array} [bytes] */
+  /** Parses the current document of the scene. @param {Uint8Array} [bytes] */
   read(bytes = this.scene.toBytes()) {
     this.bytes = bytes;
     this.document = new DOMParser().parseFromString(new TextDecoder().decode(this.bytes), "text/xml");
@@ -80,7 +80,7 @@ export class Model extends EventTarget {
     return this.scene.layers[this.selected];
   }
 
-  /** Sets a value and shows it; `commit` makes it a step. @param {number} layer @param {string} keyPath @param {any} value */
+  /** Sets a value in the scene and shows the value. `commit` adds the change to the undo history. @param {number} layer @param {string} keyPath @param {any} value */
   set(layer, keyPath, value) {
     try {
       this.scene.layer(layer).set(keyPath, value);
@@ -93,7 +93,7 @@ export class Model extends EventTarget {
     }
   }
 
-  /** Makes what was set since the last one a step that can be gone back from. */
+  /** Adds the changes since the last commit to the undo history as one step. */
   commit() {
     this.remember(this.past);
     try {
@@ -105,8 +105,8 @@ export class Model extends EventTarget {
   }
 
   /**
-   * Changes the document itself. `change` returns the element to be selected, or nothing. What the engine does not take is
-   * refused with its sentence, and nothing changes.
+   * Edits the XML of the document. `change` returns the element to select, or nothing. If the engine rejects the new document,
+   * the page shows the engine's error message and keeps the old document.
    * @param {(document: Document, element: Element) => Element | null | void} change
    */
   async edit(change) {
@@ -127,7 +127,7 @@ export class Model extends EventTarget {
     }
   }
 
-  /** Keeps the document as it was; what was undone before is gone then. @param {Uint8Array[]} list */
+  /** Adds the old document to a history list, and clears the redo history. @param {Uint8Array[]} list */
   remember(list) {
     list.push(this.bytes);
     if (list !== this.past) return;
@@ -179,7 +179,7 @@ export class Model extends EventTarget {
     this.tell("play");
   }
 
-  /** Seconds that are played: from 0 to the end of the first loop. */
+  /** End of the played time range in seconds: the end of the first loop. */
   get end() {
     const { duration, steadyFrom } = this.scene.loopReport();
     if (duration === null) return 10;
@@ -193,7 +193,7 @@ export class Model extends EventTarget {
   }
 }
 
-/** The kind of a layer in a word. @param {string} type */
+/** Returns the kind of a layer as one word. @param {string} type */
 export function kindOf(type) {
   const name = type.replace(/^CA/, "").replace(/Layer$/, "");
   return name ? name[0].toLowerCase() + name.slice(1).replace(/[A-Z]/g, (letter) => " " + letter.toLowerCase()) : "layer";

@@ -1,10 +1,10 @@
 import { draggable, make, shown } from "./elements.js";
 
-/** Milliseconds of a frame beyond which it is drawn with half as many pixels a side. */
+/** Time of a frame in milliseconds above which the page halves the width and height of frames. */
 const SLOW = 200;
 const FEWEST = 1 / 8;
 
-/** The picture: it plays, layers are chosen in it and dragged. */
+/** View of the scene, which plays the scene, and in which the user selects and drags layers. */
 export class Picture {
   quality = 1;
   last = 0;
@@ -56,7 +56,7 @@ export class Picture {
     });
   }
 
-  /** The layer and copy under the pointer. @param {PointerEvent} event @param {number} [dx] @param {number} [dy] */
+  /** Returns the layer and the copy under the pointer. @param {PointerEvent} event @param {number} [dx] @param {number} [dy] */
   found(event, dx = 0, dy = 0) {
     const box = this.canvas.getBoundingClientRect();
     try {
@@ -67,8 +67,8 @@ export class Picture {
   }
 
   /**
-   * Remembers what is dragged: the chosen layer, if what lies under the pointer is in it, or else that itself; where it was; and
-   * how a way in the picture is one beside its siblings.
+   * Returns the dragged layer with its position. The dragged layer is the selected layer if the selected layer contains the layer under
+   * the pointer, and else the layer under the pointer. A matrix converts distances in the view to distances in the superlayer.
    * @param {any} found @param {PointerEvent} event
    */
   grip(found, event) {
@@ -96,14 +96,14 @@ export class Picture {
     this.model.set(grip.dragged, "position", place);
   }
 
-  /** Pixels of the page for a point of the scene. */
+  /** Pixels of the page for each point of the scene. */
   get factor() {
     return this.canvas.clientWidth / this.model.scene.size.width || 1;
   }
 
   // ---------------------------------------------------------------- drawing
 
-  /** Draws once before the next picture of the screen. */
+  /** Schedules one drawing for the next frame of the screen. */
   ask() {
     this.asked ??= requestAnimationFrame(() => {
       this.asked = undefined;

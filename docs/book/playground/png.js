@@ -1,6 +1,6 @@
 import { through } from "./address.js";
 
-/** A PNG whose pixels are packed better: the engine of a page leaves them as they are. @param {Uint8Array} bytes */
+/** Compresses the pixels of a PNG, because the engine for pages writes PNGs without compression. @param {Uint8Array} bytes */
 export async function repacked(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const chunks = [];
@@ -27,7 +27,7 @@ function written({ type, data }) {
   return made;
 }
 
-/** The CRC-32 of PNG. @param {Uint8Array} bytes */
+/** Returns the CRC-32 checksum of PNG chunks. @param {Uint8Array} bytes */
 function checksum(bytes) {
   let sum = -1;
   for (const byte of bytes) {

@@ -3,7 +3,7 @@ import { OURS, child, classOf } from "./markup.js";
 import { repacked } from "./png.js";
 
 /**
- * A value with the kind of the property that it is of. @typedef {{kind: string, value: any}} Typed
+ * Value with the kind of its property. @typedef {{kind: string, value: any}} Typed
  * @typedef {{keyPath: string, typed: Typed}} Setting
  * @typedef {{name: string, type: string, keyPath: string, settings: Setting[], values: Typed[] | null, members: Animation[]}} Animation
  * @typedef {{name: string, settings: Setting[], cells: Cell[], isNew: boolean}} Cell
@@ -13,29 +13,29 @@ import { repacked } from "./png.js";
  *   styles: {start: number, end: number, settings: Setting[]}[], source: string, lacking: string[]}} Part
  */
 
-/** Bytes of a picture or font that a program has inside. */
+/** Maximal size in bytes of a picture or font inside a program. */
 const MOST_BYTES = 1_000_000;
-/** Kinds of properties that a scene in a page gives the values of. */
+/** Kinds of properties whose values the engine for pages returns. */
 const ASKED = new Set([
   "number", "True or False", "whole number", "point", "size", "rectangle", "transform", "colour", "numbers", "colours", "transforms", "text",
   "one of the names", "any of the names", "path", "OpenType features", "variations of a font",
 ]);
-/** Elements of a layer that are written by other means, or say nothing. */
+/** Child elements of a layer that are not properties. */
 const PARTS = new Set(["sublayers", "mask", "animations", "glyph", "emitterCells", "emitterBehaviors", "filters", "backgroundFilters", "instanceMasks", "values",
   "styles", "sourceLayer", "assets"]);
 const WORDS = new Set(("and as assert async await auto base64 break case char class const continue copies def default del do double elif else enum except "
   + "extern finally float font fonts for from global goto if import in int is lambda long main math nonlocal not or pass path raise register return root scene "
   + "short signed sizeof st static struct switch try typedef union unsigned varied void volatile while with yield").split(" "));
 
-/** The scene as layers and animations with their values, for whatever language. */
+/** Layers and animations of the scene with their values, independent of the programming language. */
 export class Program {
   /** @type {Map<string, number>} */ names = new Map();
-  /** Pictures and fonts that the program has inside. @type {Map<string, {name: string, kind: string, data: string}>} */ used = new Map();
-  /** Cells that stand in several places, by their numbers. @type {Map<string, Cell>} */ shared = new Map();
+  /** Pictures and fonts inside the program. @type {Map<string, {name: string, kind: string, data: string}>} */ used = new Map();
+  /** Emitter cells that several emitters share, by number. @type {Map<string, Cell>} */ shared = new Map();
 
   /**
-   * @param {import("./model.js").Model} model @param {Record<string, import("./properties.js").Row[]>} table @param {any} scratch a scene to read values with
-   * @param {Map<string, {kind: string, data: string}>} files those of the document
+   * @param {import("./model.js").Model} model @param {Record<string, import("./properties.js").Row[]>} table @param {any} scratch a scene that parses values
+   * @param {Map<string, {kind: string, data: string}>} files files of the document
    */
   constructor(model, table, scratch, files) {
     [this.model, this.table, this.scratch, this.files] = [model, table, scratch, files];
@@ -58,7 +58,7 @@ export class Program {
     /** @type {Setting[]} */ const settings = [];
     for (const row of this.rows(layer.type)) {
       if (row.name === "frame" || row.kind === "layer") continue;
-      // A text that shows a number has its string from that.
+      // A text layer without the attribute "string" shows a number.
       if (row.name === "string" && element && !element.hasAttribute("string")) continue;
       if (layer.number === 0 && (row.name === "bounds" || row.name === "position")) continue;
       const typed = ASKED.has(row.kind) ? this.asked(layer, row) : element && this.found(element, row, lacking);
@@ -73,12 +73,12 @@ export class Program {
       source: element && layer.type === "PortalLayer" ? this.shown(element, lacking) : "", lacking };
   }
 
-  /** The properties of a kind of layer. @param {string} type */
+  /** Returns the properties of a kind of layer. @param {string} type */
   rows(type) {
     return [...this.table.CALayer, ...(type === "CALayer" ? [] : this.table[type] ?? [])];
   }
 
-  /** A value as the scene gives it. @param {any} layer @param {import("./properties.js").Row} row @returns {Typed | null} */
+  /** Returns the value that the scene returns for a property. @param {any} layer @param {import("./properties.js").Row} row @returns {Typed | null} */
   asked(layer, row) {
     try {
       const value = layer.get(row.name);
@@ -88,7 +88,7 @@ export class Program {
     }
   }
 
-  /** A value that stands in the document alone: a picture, fonts, filters. @param {Element} element @param {any} row @param {string[]} lacking @returns {Typed | null} */
+  /** Returns a value that only the document contains: a picture, fonts or filters. @param {Element} element @param {any} row @param {string[]} lacking @returns {Typed | null} */
   found(element, row, lacking) {
     const inner = child(element, row.name) ?? child(element, row.name, OURS);
     if (row.kind === "filters") return inner && { kind: "filters", value: [...inner.children].map((one) => this.filter(one)) };
@@ -100,7 +100,7 @@ export class Program {
     return null;
   }
 
-  /** A name of its own: letters and digits, words with "_" between them. @param {string} words */
+  /** Returns a unique variable name of letters, digits and "_". @param {string} words */
   name(words) {
     const plain = words.replace(/([a-z0-9])([A-Z])/g, "$1_$2").replace(/[^A-Za-z0-9]+/g, "_").replace(/^_+|_+$/g, "").toLowerCase();
     const base = /^[a-z]/.test(plain) ? plain : `layer_${plain}`.replace(/_+$/, "");
@@ -111,7 +111,7 @@ export class Program {
 
   // ---------------------------------------------------------------- parts of a layer
 
-  /** The layer that a portal shows. @param {Element} element @param {string[]} lacking */
+  /** Returns the variable name of the layer that a portal shows. @param {Element} element @param {string[]} lacking */
   shown(element, lacking) {
     const id = child(element, "sourceLayer")?.getAttribute("object");
     const number = id ? this.model.elements.findIndex((other) => other?.getAttribute("id") === id) : -1;
@@ -119,7 +119,7 @@ export class Program {
     return this.layerNames[number] ?? "";
   }
 
-  /** The cells of an emitter or of another cell. @param {Element} element @param {string} owner @param {string[]} lacking @returns {Cell[]} */
+  /** Returns the cells of an emitter or of another cell. @param {Element} element @param {string} owner @param {string[]} lacking @returns {Cell[]} */
   cells(element, owner, lacking) {
     return [...(child(element, "emitterCells")?.children ?? [])].map((one) => {
       const number = one.getAttributeNS(OURS, "cell");
@@ -134,7 +134,7 @@ export class Program {
     });
   }
 
-  /** Forces on the particles of an emitter, and other effects on them. @param {Element} element @returns {Behavior[]} */
+  /** Returns the behaviours of an emitter, such as forces on its particles. @param {Element} element @returns {Behavior[]} */
   behaviors(element) {
     return [...(child(element, "emitterBehaviors")?.children ?? [])].map((one) => {
       const type = one.getAttribute("type") ?? "";
@@ -150,7 +150,7 @@ export class Program {
     return { type, name: element.getAttribute("name") ?? type, settings: this.table.CAFilter.flatMap((row) => this.setting(element, row)) };
   }
 
-  /** All animations of a layer, in the order of application. @param {Element} element @param {string} name @returns {Part["animations"]} */
+  /** Returns all animations of a layer, in the order of application. @param {Element} element @param {string} name @returns {Part["animations"]} */
   animations(element, name) {
     const list = [...(child(element, "animations")?.children ?? [])];
     const own = [...(child(element, "animations", OURS)?.children ?? [])];
@@ -158,7 +158,7 @@ export class Program {
     return list.map((one) => ({ animation: this.animation(one, name), key: one.getAttribute("key") ?? "", copies: pattern(one) }));
   }
 
-  /** Values that some copies have alone. @param {Element} element @param {string} type @returns {Part["values"]} */
+  /** Returns the values of single copies. @param {Element} element @param {string} type @returns {Part["values"]} */
   copies(element, type) {
     return [...(child(element, "values", OURS)?.children ?? [])].flatMap((one) => {
       const keyPath = one.getAttribute("keyPath") ?? "";
@@ -170,7 +170,7 @@ export class Program {
     });
   }
 
-  /** Styles of ranges of characters of a text. @param {Element} element @returns {Part["styles"]} */
+  /** Returns the styles of character ranges in a text. @param {Element} element @returns {Part["styles"]} */
   styles(element) {
     return [...(child(element, "styles", OURS)?.children ?? [])].map((one) => {
       const [start, end] = (one.getAttributeNS(OURS, "characters") ?? "").split(" ").map(Number);
@@ -186,13 +186,13 @@ export class Program {
     const keyPath = element.getAttribute("keyPath") ?? "";
     const members = [...(child(element, "animations")?.children ?? [])].map((one) => this.animation(one, layer));
     const list = child(element, "values");
-    // Documents write the time 0 as the least that is not "now".
+    // Documents write the time 0 as 1e-100, because 0 means the current time.
     const settings = this.table[type].flatMap((row) => this.setting(element, row)).filter(({ typed }) => typed.value !== 1e-100);
     return { name: this.name(`${layer} ${keyPath.replaceAll(".", " ") || "animation"}`), type, keyPath, settings, members,
       values: list && [...list.children].map((item) => this.typed(item)) };
   }
 
-  /** A property that an element says, if it does. @param {Element} element @param {{name: string, kind: string}} row @returns {Setting[]} */
+  /** Returns the property that an element contains, or an empty list. @param {Element} element @param {{name: string, kind: string}} row @returns {Setting[]} */
   setting(element, row) {
     const word = row.name === "initialVelocity" ? "velocity" : row.name;
     const inner = child(element, word) ?? child(element, word, OURS);
@@ -201,7 +201,7 @@ export class Program {
       return typed ? [{ keyPath: row.name, typed: row.kind === "colour" && typed.kind === "text" ? this.colour(inner) : typed }] : [];
     }
     const text = element.getAttribute(word) ?? element.getAttributeNS(OURS, word);
-    // An element by the name of "p" says its class by its type.
+    // The attribute "type" of an element "p" is the class of its value.
     if (text === null || (word === "type" && element.localName === "p")) return [];
     return [{ keyPath: row.name, typed: spelled(text, row.kind) }];
   }
@@ -217,7 +217,7 @@ export class Program {
     return { kind: "colour", value: [...numbers(element.getAttribute("value") ?? ""), +(element.getAttribute("opacity") ?? 1)] };
   }
 
-  /** The value of an element that says what it is. @param {Element} element @returns {Typed} */
+  /** Returns the value of an element whose name or attributes state the type of the value. @param {Element} element @returns {Typed} */
   typed(element) {
     const type = element.getAttribute("type") ?? element.localName;
     const text = element.getAttribute("value") ?? element.textContent ?? "";
@@ -240,14 +240,14 @@ export class Program {
     return { kind: "text", value: text };
   }
 
-  /** A value as documents write it, read by the engine. @param {string} keyPath @param {string} text */
+  /** Parses the text of a value in a document with the engine. @param {string} keyPath @param {string} text */
   read(keyPath, text) {
     return this.scratch.layer(0).set(keyPath, text).get(keyPath);
   }
 
   // ---------------------------------------------------------------- files
 
-  /** A font; none if its file is not in the document, or too large. @param {Element} element @returns {Typed | null} */
+  /** Returns a font, or null if the font file is missing in the document or too large. @param {Element} element @returns {Typed | null} */
   font(element) {
     const source = element.getAttributeNS(OURS, "src");
     const file = source === null ? "" : this.file(source);
@@ -256,7 +256,7 @@ export class Program {
     return { kind: "font", value: { file, index: +(element.getAttributeNS(OURS, "index") ?? 0), variations } };
   }
 
-  /** The name of a file that the document holds; null if it does not, or if that is too large. @param {string} source */
+  /** Returns the name of a file in the document, or null if the file is missing or too large. @param {string} source */
   file(source) {
     const known = this.used.get(source);
     if (known) return known.name;
@@ -268,7 +268,7 @@ export class Program {
   }
 }
 
-/** Pictures and fonts inside a document by their names in it, packed; those that are too large for a program are left out. @param {Document} document */
+/** Returns the compressed pictures and fonts in a document by name, without files that are too large for a program. @param {Document} document */
 export async function filesOf(document) {
   /** @type {Map<string, {kind: string, data: string}>} */ const files = new Map();
   for (const [kind, word] of [["picture", "image"], ["font", "font"]]) {
@@ -286,13 +286,13 @@ function numbers(text) {
   return text.trim() ? text.trim().split(/[\s,]+/).map(Number) : [];
 }
 
-/** Which copies something is for; -1 is every copy. None if it is for all. @param {Element} element */
+/** Returns the index pattern of an element's copies, in which -1 matches each index. An empty pattern means all copies. @param {Element} element */
 function pattern(element) {
   const text = element.getAttributeNS(OURS, "copies");
   return text === null ? null : text.split(" ").filter(Boolean).map((word) => (word === "*" ? -1 : +word));
 }
 
-/** A value that is an attribute's text. @param {string} text @param {string} kind @returns {Typed} */
+/** Returns the value of an attribute's text. @param {string} text @param {string} kind @returns {Typed} */
 function spelled(text, kind) {
   if (kind === "True or False") return { kind, value: +text !== 0 };
   if (kind === "number" || kind === "whole number") return { kind: "number", value: text === "inf" ? Infinity : +text };
@@ -301,7 +301,7 @@ function spelled(text, kind) {
   return { kind: kind === "path" ? kind : "text", value: text };
 }
 
-/** A path of documents, whose letters follow their numbers, in the letters of SVG. @param {string} text */
+/** Converts the path syntax of documents, in which operators follow their numbers, to SVG path syntax. @param {string} text */
 export function svgPath(text) {
   /** @type {string[]} */ const found = [];
   /** @type {string[]} */ let before = [];
@@ -316,7 +316,7 @@ export function svgPath(text) {
   return found.join("");
 }
 
-/** The axes of a font by their four letters, and their places. @param {number[]} variations axis and place by turns */
+/** Returns the axis tags and axis values of a font variation. @param {number[]} variations alternating axis tags and axis values */
 export function axes(variations) {
   return parted(variations, 2).map(([axis, place]) => ({ tag: String.fromCharCode(...[24, 16, 8, 0].map((shift) => (axis >> shift) & 255)), place }));
 }

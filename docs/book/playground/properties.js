@@ -2,22 +2,22 @@ import { make, shown } from "./elements.js";
 import { child, OURS } from "./markup.js";
 
 /**
- * A row of the library's table. @typedef {{name: string, kind: string, names: string[], initial: any, low: number | null,
+ * Row of the library's table of properties. @typedef {{name: string, kind: string, names: string[], initial: any, low: number | null,
  * high: number | null, moves: boolean, words: string}} Row
  */
 
-/** Common properties of every layer. */
+/** Names of the properties in the group "Common". */
 const COMMON = ["name", "position", "bounds", "transform", "backgroundColor", "opacity", "cornerRadius", "borderWidth", "borderColor", "hidden"];
-/** Parts of a transform that have handles: key path, word, ends, step. @type {[string, string, number, number, number][]} */
+/** Transform components with sliders: key path, label, minimum and maximum, step. @type {[string, string, number, number, number][]} */
 const PARTS = [
   ["translation.x", "to the right", -200, 200, 0.5], ["translation.y", "down", -200, 200, 0.5], ["scale.x", "wider", -3, 3, 0.01],
   ["scale.y", "taller", -3, 3, 0.01], ["rotation.z", "turn, degrees", -180, 180, 1],
 ];
 const DEGREES = 180 / Math.PI;
-/** Names of numbers that have several. @type {Record<string, string[]>} */
+/** Labels of the numbers in values that have several numbers. @type {Record<string, string[]>} */
 const COMPONENTS = { point: ["x", "y"], size: ["width", "height"], rectangle: ["x", "y", "width", "height"] };
 
-/** Ends and step of a handle for a number, from its table, its name and its value. @param {Row} row @param {number} value */
+/** Returns the range and step of a number's slider, from the number's range, name and value. @param {Row} row @param {number} value */
 export function span(row, value) {
   const far = Math.abs(Number.isFinite(value) ? value : 0);
   if (row.kind === "whole number") return { low: 0, high: Math.max(24, 2 * far), step: 1 };
@@ -30,7 +30,7 @@ export function span(row, value) {
   return { low: Math.max(low, -Math.max(100, 2 * far)), high: Math.max(100, 2 * far), step: 0.5 };
 }
 
-/** Red, green, blue of 0...1 as the browser's colour field has them. @param {number[]} color */
+/** Converts red, green and blue (0...1) to the text of an HTML colour field. @param {number[]} color */
 function hex(color) {
   return "#" + color.slice(0, 3).map((part) => Math.round(255 * Math.max(0, Math.min(1, part))).toString(16).padStart(2, "0")).join("");
 }
@@ -40,7 +40,7 @@ function color(text, alpha) {
   return [...[1, 3, 5].map((at) => parseInt(text.slice(at, at + 2), 16) / 255), alpha];
 }
 
-/** The properties of the chosen layer, each with the control that its table asks for. */
+/** Panel with the properties of the selected layer. The kind of a property determines the control. */
 export class Properties {
   /** @param {import("./model.js").Model} model @param {HTMLElement} place @param {Record<string, Row[]>} table @param {(row: Row, keyPath: string) => void} animate */
   constructor(model, place, table, animate) {
@@ -54,7 +54,7 @@ export class Properties {
     for (const event of ["scene", "select"]) model.addEventListener(event, () => this.show());
   }
 
-  /** The rows of the chosen layer, those of its class first. */
+  /** Table rows of the selected layer, with the rows of the layer's own class first. */
   get rows() {
     const { type } = this.model.layer;
     const own = type === "CALayer" ? [] : this.table[type] ?? [];
@@ -110,7 +110,7 @@ export class Properties {
     }
   }
 
-  /** Sets while a control moves; whole when it is let go. @param {string} keyPath @param {() => any} value */
+  /** Returns listeners that set a value while a control moves, and commit the value when the user releases the control. @param {string} keyPath @param {() => any} value */
   setter(keyPath, value) {
     const layer = this.model.selected;
     return {
@@ -204,7 +204,7 @@ export class Properties {
     return make("div", { class: "parts" }, rows);
   }
 
-  /** Width and height of the scene, which are its document's own. */
+  /** Returns the fields for width and height of the scene, which are attributes of the document. */
   sceneSize() {
     const top = this.model.document.documentElement.firstElementChild;
     if (top?.getAttributeNS(OURS, "tree") !== "scene") return null;
@@ -218,7 +218,7 @@ export class Properties {
   }
 }
 
-/** Gives a size to the scene's root and to what stands around it. @param {Element} top @param {number} width @param {number} height */
+/** Resizes the root layer of the scene and the element around the root layer. @param {Element} top @param {number} width @param {number} height */
 function resize(top, width, height) {
   top.setAttributeNS(OURS, "stretto:size", `${width} ${height}`);
   let element = /** @type {Element | null} */ (top);

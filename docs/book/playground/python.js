@@ -54,7 +54,7 @@ function filter({ type, name, settings }) {
   return `st.Filter(${given.join(", ")})`;
 }
 
-/** A call with its arguments, on lines of their own where one is too long. @param {string} call @param {string[]} given @returns {string[]} */
+/** Returns a Python call, with one argument per line if the call is too long for one line. @param {string} call @param {string[]} given @returns {string[]} */
 function called(call, given) {
   const line = `${call}(${given.join(", ")})`;
   return line.length <= 100 ? [line] : [`${call}(`, ...given.map((one) => `    ${one},`), ")"];
@@ -71,13 +71,13 @@ export function python(program, width, height, background) {
   return [...modules, ...(modules.length ? [""] : []), "import stretto as st", "", ...files, ...body, "", 'scene.movie().save("scene.gif")', ""].join("\n");
 }
 
-/** A picture or a font. @param {{name: string, kind: string, data: string}} file */
+/** Returns the Python expression of a picture or a font. @param {{name: string, kind: string, data: string}} file */
 function file({ name, kind, data }) {
   const make = kind === "picture" ? "st.Image.open" : "";
   return [`${name} = ${make}${make && "("}base64.b64decode("""`, ...(data.match(/.{1,100}/g) ?? []), `"""${make && ")"})`, ""];
 }
 
-/** A layer with its values, and its place in the tree. @param {Part} part @returns {string[]} */
+/** Returns the Python lines that make a layer, set values, and add the layer to the tree. @param {Part} part @returns {string[]} */
 function layer(part) {
   const { name, parent, role, type } = part;
   const all = part.settings.map(keyword);
@@ -102,13 +102,13 @@ function layer(part) {
   return lines;
 }
 
-/** Values of a layer that refer to other layers, and are set after all layers are made. @param {Part} part @param {Part[]} parts */
+/** Returns the Python lines that set values that refer to other layers. The lines follow the creation of all layers. @param {Part} part @param {Part[]} parts */
 function given({ name, source }, parts) {
   const masks = parts.filter(({ parent, role }) => parent === name && role === "instanceMask");
   return [...(source ? [`${name}.source_layer = ${source}`] : []), ...(masks.length ? [`${name}.instance_masks = ${list(masks.map((mask) => mask.name))}`] : [])];
 }
 
-/** Which copies, where none is every one. @param {number[]} copies */
+/** Returns the Python argument for copies. An empty list means all copies. @param {number[]} copies */
 function instance(copies) {
   return `.instance(${copies.map((index) => (index < 0 ? "None" : index)).join(", ")})`;
 }

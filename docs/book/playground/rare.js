@@ -4,7 +4,7 @@ import { placed } from "./dropped.js";
 import { sourceOf } from "./source.js";
 import { strip } from "./strip.js";
 
-/** Functions that `playground.later.js` gives to the page. @param {Record<string, any>} more the properties that only programs need */
+/** Functions that `playground.later.js` gives to the page. @param {Record<string, any>} more properties that only exported programs need */
 export function rare(more) {
   return { added, documentsIn, placed, strip, sourceOf: (/** @type {any} */ language, /** @type {any} */ model, /** @type {any} */ table) => sourceOf(language, model, { ...table, ...more }) };
 }

@@ -2,7 +2,7 @@ import { inC } from "./c.js";
 import { Program, filesOf } from "./program.js";
 import { python } from "./python.js";
 
-/** The scene as a program. @param {"python" | "c"} language @param {import("./model.js").Model} model @param {Record<string, any>} table */
+/** Returns the source code of the scene. @param {"python" | "c"} language @param {import("./model.js").Model} model @param {Record<string, any>} table */
 export async function sourceOf(language, model, table) {
   const scratch = await globalThis.stretto.open('<caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 1 1"/></caml>');
   try {

@@ -1,10 +1,10 @@
 import { make } from "./elements.js";
 
-/** Frames of a strip, and its pixels at most. */
+/** Number of frames in a strip, and maximal number of pixels. */
 const FRAMES = 8;
 const WIDEST = 8192;
 
-/** The frames of one loop beside each other, the first at the left. @param {import("./model.js").Model} model */
+/** Returns the frames of one loop in a row from left to right. @param {import("./model.js").Model} model */
 export function strip(model) {
   const { width, height } = model.scene.size;
   const scale = Math.min(2, WIDEST / FRAMES / width, WIDEST / height);

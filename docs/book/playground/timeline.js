@@ -1,20 +1,20 @@
 import { draggable, make, shown } from "./elements.js";
 import { animationsOf, child, childOrNew, classOf, keyTimesOf, node, number, valuesOf } from "./markup.js";
 
-/** Rows that are drawn at most. */
+/** Maximal number of rows in the timeline. */
 const MOST_ROWS = 60;
-/** Curves by their names in documents. */
+/** Names of timing functions in documents. */
 const CURVES = ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"];
-/** How far a key moves a keyframe, in parts of the duration. */
+/** Distance by which an arrow key moves a keyframe, as a fraction of the duration. */
 const KEY_STEP = 0.01;
-/** Documents mean "now" by a begin of 0; this is 0 for them. */
+/** Begin time that documents use for 0, because a begin time of 0 means the current time. */
 const ZERO = "1e-100";
-/** Attributes of an animation that have fields of numbers. */
+/** Attributes of an animation with number fields. */
 const NUMBERS = ["duration", "beginTime", "repeatCount", "speed", "timeOffset"];
 
-/** A row for each animation: its bar and its keyframes are dragged; what is chosen has its values below. */
+/** Timeline with one row for each animation, whose bar and keyframes the user drags. Fields below edit the selected animation. */
 export class Timeline {
-  /** The number of the keyframe that keys have moved. @type {number | undefined} */ moved;
+  /** Number of the keyframe that the user moves with arrow keys. @type {number | undefined} */ moved;
 
   /** @param {import("./model.js").Model} model @param {HTMLElement} place */
   constructor(model, place) {
@@ -26,7 +26,7 @@ export class Timeline {
     model.addEventListener("time", () => this.markTime());
   }
 
-  /** Every animation of the scene, with its layer. */
+  /** All animations of the scene with their layers. */
   get all() {
     return this.model.elements.flatMap((element, layer) => animationsOf(element).map((found, place) => ({ ...found, layer, id: `${layer}/${place}` })));
   }
@@ -42,7 +42,7 @@ export class Timeline {
     if (!all.length) this.rows.append(make("p", {}, "Nothing moves yet. Press ◆ beside a property to animate it."));
     const chosen = all.find(({ id }) => id === this.model.animation);
     this.editor.replaceChildren(...(chosen ? this.fields(chosen) : []));
-    // A keyframe that the keys have moved stays in their hands.
+    // A keyframe that the user moves with arrow keys keeps the focus.
     if (this.moved !== undefined) this.rows.querySelector(`.chosen [aria-label="keyframe ${this.moved}"]`)?.focus();
     this.moved = undefined;
     this.markTime();
@@ -105,7 +105,7 @@ export class Timeline {
     if (this.model.selected === layer) this.show(); else this.model.select(layer);
   }
 
-  /** Changes an animation of a layer, which is chosen by that. @param {number} layer @param {() => void} act */
+  /** Selects a layer, and edits an animation of the layer. @param {number} layer @param {() => void} act */
   change(layer, act) {
     this.model.edit(() => {
       act();
@@ -158,7 +158,7 @@ export class Timeline {
     return make("div", { class: "fields" }, items, more);
   }
 
-  /** Gives the chosen layer an animation of a property. @param {import("./properties.js").Row} row @param {string} keyPath */
+  /** Adds an animation of a property to the selected layer. @param {import("./properties.js").Row} row @param {string} keyPath */
   animate(row, keyPath) {
     const { model } = this;
     const value = model.layer.get(keyPath);
@@ -185,7 +185,7 @@ export class Timeline {
   }
 }
 
-/** How far a new animation goes, so that something is seen. @param {string} keyPath @param {number} value */
+/** Returns the first distance of a new animation, which is large enough to be visible. @param {string} keyPath @param {number} value */
 function firstStep(keyPath, value) {
   if (/opacity|stroke(Start|End)/i.test(keyPath)) return value > 0.5 ? -0.8 : 0.8;
   if (/rotation/.test(keyPath)) return Math.PI;
@@ -226,7 +226,7 @@ function setKeyTimes(element, times) {
   list.replaceChildren(...times.map((value) => node(element.ownerDocument, "real", { value: Math.round(value * 1e4) / 1e4 })));
 }
 
-/** Moves a keyframe between its neighbours. @param {Element} element @param {number} k @param {number} way */
+/** Moves a keyframe, which stays between its neighbours. @param {Element} element @param {number} k @param {number} way */
 function moveKey(element, k, way) {
   const times = keyTimesOf(element);
   if (!child(element, "values") || k === 0 || k === times.length - 1) throw new Error("The first and the last keyframe stand at the ends; drag the bar or its edge.");
@@ -243,7 +243,7 @@ function removeKey(element, k) {
   setKeyTimes(element, times);
 }
 
-/** A value half way before the last. @param {Element} element */
+/** Adds a keyframe halfway between the last two keyframes. @param {Element} element */
 function addKey(element) {
   const times = keyTimesOf(element);
   const values = valuesOf(element);

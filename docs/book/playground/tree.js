@@ -3,7 +3,7 @@ import { later } from "./later.js";
 import { child, childOrNew, node } from "./markup.js";
 import { kindOf } from "./model.js";
 
-/** Layers that can be added, with what they begin with. @type {Record<string, Record<string, any>>} */
+/** Layer classes that the user can add, with their first values. @type {Record<string, Record<string, any>>} */
 const FRESH = {
   CALayer: { bounds: "0 0 40 40", backgroundColor: "0.94 0.28 0.44", cornerRadius: 8 },
   CAShapeLayer: { bounds: "0 0 40 40", path: "20 0 m 40 40 l 0 40 l h", fillColor: "0.07 0.54 0.7" },
@@ -12,10 +12,10 @@ const FRESH = {
   CAReplicatorLayer: { instanceCount: 5, instanceDelay: 0.1, instanceTransform: "translate(24, 0, 0)" },
   CATransformLayer: {},
 };
-/** Layers that are made of more than attributes (`around.js`). */
+/** Layer classes that need more than attributes (`around.js`). */
 const MADE = ["CAEmitterLayer", "PortalLayer", "ViewReplicator", "Proxy"];
 
-/** The tree of layers: it is walked with the arrow keys, and layers are added, copied, moved and removed. */
+/** Tree view of the layers. Arrow keys move the selection, and buttons add, copy, move and remove layers. */
 export class Tree {
   /** @param {import("./model.js").Model} model @param {HTMLElement} place */
   constructor(model, place) {
@@ -95,13 +95,13 @@ export class Tree {
     });
   }
 
-  /** The chosen layer alone can be changed where it is a sublayer. @param {(document: Document, element: Element) => any} change */
+  /** Edits the element of the selected layer if the selected layer is a sublayer. @param {(document: Document, element: Element) => any} change */
   change(change) {
     if (this.model.layer.role !== "sublayer") this.model.complain("The scene itself stays; choose a layer in it.");
     else this.model.edit(change);
   }
 
-  /** Puts the layer into a replicator in its place. */
+  /** Replaces the selected layer by a replicator that contains the layer. */
   wrap() {
     this.change((document, element) => {
       const around = node(document, "CAReplicatorLayer", { name: `copies of ${this.model.title(this.model.selected)}`, ...FRESH.CAReplicatorLayer });

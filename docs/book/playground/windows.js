@@ -1,27 +1,27 @@
 import { draggable, make, shown } from "./elements.js";
 import { animationsOf } from "./markup.js";
 
-/** Copies that are drawn at most, and points of the curve. */
+/** Maximal number of copies in the graph, and number of points of the curve. */
 const MOST_COPIES = 24;
 const POINTS = 240;
-/** How many windows lie side by side in a lane. */
+/** Maximal number of windows in a lane. */
 const WINDOWS = 30;
 
-/** The curve of one property over its layer's own time, and where on it each copy stands now. */
+/** Graph of a property over local time, with the current value of each copy. */
 export class Windows {
   /** @param {import("./model.js").Model} model @param {HTMLElement} place */
   constructor(model, place) {
     this.model = model;
     this.words = make("p", { class: "sentence", role: "status" });
     this.drawing = make("div", { class: "graph-box" });
-    /** The explorer's graph, of one key path. @type {any} */ this.graph = null;
+    /** Graph of the explorer element for one key path. @type {any} */ this.graph = null;
     place.append(make("h2", {}, "Windows of time"), this.drawing, this.words);
-    /** Values that the lanes set, by the numbers of their copies. @type {any[]} */ this.handles = [];
+    /** Values that the lanes change, by copy number. @type {any[]} */ this.handles = [];
     this.listen();
     for (const event of ["scene", "value", "commit", "select", "time"]) model.addEventListener(event, () => this.ask());
   }
 
-  /** A lane that is dragged sets the delay of the replicator around. */
+  /** Sets the delay of the enclosing replicator when the user drags a lane. */
   listen() {
     let grip = /** @type {any} */ (null);
     draggable(this.drawing, {
@@ -52,7 +52,7 @@ export class Windows {
     }, this.model.playing ? 60 : 0);
   }
 
-  /** The layer and key path of the graph: those of the chosen layer, or of the first in it that moves. */
+  /** Layer and key path of the graph. The layer is the selected layer, or else the first animated layer inside the selected layer. */
   get subject() {
     const { model } = this;
     const inside = (/** @type {any} */ layer) => {
@@ -106,7 +106,7 @@ export class Windows {
     this.words.textContent = `At ${shown(+time.toFixed(2))} s copy ${told.instance.join(", ") || 0} shows “${this.model.title(layer.number)}” as it is at ${shown(+told.localTime.toFixed(3))} s of its own time.`;
   }
 
-  /** The curve over the first copy's own time, in a span that holds every copy. @param {any} layer @param {string} keyPath @param {any[]} copies */
+  /** Draws the curve over the local time of the first copy, for the times of all copies. @param {any} layer @param {string} keyPath @param {any[]} copies */
   drawCurve(layer, keyPath, copies) {
     const end = Math.max(this.model.end, this.model.time, 0.1);
     const { instance } = copies[0];
@@ -122,7 +122,7 @@ export class Windows {
     this.graph.draw([first, last > first ? last : first + 1], [...owns], [...owns].map((_, k) => values[k * width]));
   }
 
-  /** Lanes of copies but the first are dragged to set the delay. @param {any} layer @param {any[]} copies */
+  /** Makes the lanes of all copies but the first draggable. @param {any} layer @param {any[]} copies */
   takeHandles(layer, copies) {
     const replicator = around(layer);
     const { secondsAPixel } = this.graph;
@@ -140,7 +140,7 @@ export class Windows {
   }
 }
 
-/** The replicator next around a layer. @param {any} layer */
+/** Returns the nearest replicator that contains a layer. @param {any} layer */
 function around(layer) {
   for (let one = layer; one; one = one.parent) if (one.type === "CAReplicatorLayer") return one;
   return null;

@@ -1,4 +1,4 @@
-/** Kinds of layers and of animations by Core Animation's words: in Python, in C. @type {Record<string, [string, string]>} */
+/** Names of layer classes and animation classes in Python and in C, by Core Animation's name. @type {Record<string, [string, string]>} */
 export const KINDS = {
   CALayer: ["Layer", "LAYER_PLAIN"], CAReplicatorLayer: ["ReplicatorLayer", "LAYER_REPLICATOR"], CAShapeLayer: ["ShapeLayer", "LAYER_SHAPE"],
   CAGradientLayer: ["GradientLayer", "LAYER_GRADIENT"], CAEmitterLayer: ["EmitterLayer", "LAYER_EMITTER"], PortalLayer: ["PortalLayer", "LAYER_PORTAL"],
@@ -8,5 +8,5 @@ export const KINDS = {
   CAAnimationGroup: ["AnimationGroup", "ANIMATION_GROUP"], CASpringAnimation: ["SpringAnimation", "ANIMATION_SPRING"],
   CATransition: ["Transition", "ANIMATION_TRANSITION"],
 };
-/** Roles of layers that are no sublayers, and how they are given to the layer they belong to: in Python, in C. @type {Record<string, [string, string]>} */
+/** Names of the properties in Python and in C that set layers with a role other than sublayer. @type {Record<string, [string, string]>} */
 export const ROLES = { mask: ["mask", "mask"], source: ["source_layer", "sourceLayer"] };
