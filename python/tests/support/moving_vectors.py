@@ -124,7 +124,7 @@ document.documentElement.style.background = 'white';
 document.body.style.margin = 0;
 document.body.innerHTML = text;
 const svg = document.querySelector('svg');
-svg.style.cssText = `display:block;width:${width}px;height:${height}px`;
+svg.style.cssText += `;display:block;width:${width}px;height:${height}px`;
 for (const part of document.querySelectorAll('svg')) { part.pauseAnimations(); part.setCurrentTime(seconds); }
 const animations = document.getAnimations();
 for (const animation of animations) {
