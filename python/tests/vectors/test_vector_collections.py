@@ -10,8 +10,8 @@ import vector_collections
 from vector_collections import COLLECTIONS, WRONG
 
 #: Scenes that ThorVG draws differently: ThorVG rounds upright rectangles to whole pixels, draws rotated or
-#: shifted images with nearest-neighbour sampling, blends with white where the scene is transparent, and covers
-#: borders that are narrower than a pixel too much.
+#: shifted images with nearest-neighbour sampling, blends with white where the scene is transparent, and
+#: covers borders that are narrower than a pixel too much.
 OF_THORVG = {
     "copies: negative delay", "copies: stagger from the center", "machines-0",
     "particles: turned at birth", "particles: out of the page", "light: gaussian blur", "light-0",
