@@ -9,14 +9,14 @@ extension DisplayList {
     case .fill(let path, _): return paths.indices.contains(path) ? paths[path].controlBounds : nil
     case .stroke(let path, let style):
       guard paths.indices.contains(path), strokes.indices.contains(style) else { return nil }
-      return paths[path].controlBounds?.insetBy(-strokes[style].reach)
+      return paths[path].controlBounds?.insetBy(-strokes[style].maxDistance)
     }
   }
 }
 
 extension StrokeStyle {
   /// The greatest distance from the path at which the stroke paints.
-  public var reach: Double {
+  public var maxDistance: Double {
     let corner = cap == .square ? 1.5 : 1
     return width / 2 * (join == .miter ? max(miterLimit, corner) : corner)
   }

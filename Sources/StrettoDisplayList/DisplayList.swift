@@ -35,8 +35,8 @@ public struct DisplayList: Sendable {
   ///
   /// The memory of the items stays allocated for the next frame, unless the last two frames left most of the memory unused.
   public mutating func removeItems() {
-    let room = copies.capacity + items.capacity + closed.capacity
-    let isSparse = room > 4096 && copies.count + items.count + closed.count <= room / 4
+    let capacity = copies.capacity + items.capacity + closed.capacity
+    let isSparse = capacity > 4096 && copies.count + items.count + closed.count <= capacity / 4
     sparseFrames = isSparse ? sparseFrames + 1 : 0
     let keeps = sparseFrames < 2
     items.removeAll(keepingCapacity: keeps)
@@ -55,7 +55,7 @@ public struct DisplayList: Sendable {
 
   /// Reserves memory for `count` more items in one step. Growth by repeated doubling would need memory for two arrays at once,
   /// several times.
-  public mutating func makeRoom(forItems count: Int) {
+  public mutating func reserveCapacity(forItems count: Int) {
     let needed = items.count + count
     if needed > items.capacity { items.reserveCapacity(max(needed, 2 * items.capacity)) }
   }
@@ -80,8 +80,8 @@ extension DisplayList {
   public var picture: Range<Int> { (subpictures.last?.upperBound ?? 0)..<items.count }
 
   /// Calls `take` with each item of a subpicture, before or after `close()`.
-  public func forEachItem(ofSubpicture body: Int, _ take: (Item) -> Void) {
-    for item in (closed.isEmpty ? items : closed)[subpictures[body]] { take(item) }
+  public func forEachItem(ofSubpicture subpicture: Int, _ take: (Item) -> Void) {
+    for item in (closed.isEmpty ? items : closed)[subpictures[subpicture]] { take(item) }
   }
 
   /// Ends the subpicture whose items begin at the index `start` of `items`.
@@ -136,8 +136,8 @@ extension [Item] {
 public enum Item: Equatable, Sendable {
   /// Paints a shape.
   case draw(Draw)
-  /// Shows the subpicture `items[subpictures[body]]` once for each copy in `copies[first ..< first + count]`, in order.
-  case copies(first: Int, count: Int, body: Int)
+  /// Shows the subpicture `items[subpictures[subpicture]]` once for each copy in `copies[first ..< first + count]`, in order.
+  case copies(first: Int, count: Int, subpicture: Int)
   /// Draws its content as one picture, which is then clipped, masked and faded as a whole.
   case group(Group)
 }
@@ -189,11 +189,11 @@ public struct Clip: Equatable, Sendable {
   /// The parts of a polygon that are drawn after the part inside this clip. Neighbouring parts of the polygon share edges.
   ///
   /// Pixels on the shared edges are blended so that all parts together equal the whole polygon (docs/decisions/compositing.md).
-  /// Pictures with a blend mode ignore `later`.
-  public var later: Shape?
+  /// Pictures with a blend mode ignore `laterParts`.
+  public var laterParts: Shape?
 
-  public init(shape: Shape, transform: PlaneTransform, later: Shape? = nil) {
-    (self.shape, self.transform, self.later) = (shape, transform, later)
+  public init(shape: Shape, transform: PlaneTransform, laterParts: Shape? = nil) {
+    (self.shape, self.transform, self.laterParts) = (shape, transform, laterParts)
   }
 }
 

@@ -70,7 +70,8 @@ final class CoreAnimationWriter {
     let construction = try writableConstruction(of: viewReplicator)
     // The function has no superlayer for the construction, so the outer replicator applies the view replicator's sublayer
     // transform.
-    construction.outer.values.sublayerTransform = LayerTransform(viewReplicator.values.sublayerStep)
+    construction.outer.values.sublayerTransform = LayerTransform(
+      viewReplicator.values.sublayerGeometry)
     try layOver("source")
     let (outer, inner) = try write(construction)
     try add("\(inner).addSublayer(source)", "return \(outer)")

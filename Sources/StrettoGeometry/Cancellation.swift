@@ -25,7 +25,7 @@ public struct Cancellation {
   public init(_ isRequested: (() -> Bool)?) { self.isRequested = isRequested }
 
   /// A new `Cancellation` of the same work, for another thread.
-  public var another: Cancellation { Cancellation(isRequested) }
+  public var forAnotherThread: Cancellation { Cancellation(isRequested) }
 
   /// Counts the iterations that follow.
   ///

@@ -94,8 +94,8 @@ package final class MemoryWatch: @unchecked Sendable {
     return "\(what): more than the \(limit) bytes of memory that a call may take"
   }
 
-  /// Runs `work` under this memory watch. Nested calls of `during` for one memory watch share one count.
-  package func during<Result, Failure: Error>(
+  /// Runs `work` under this memory watch. Nested calls of `withBudget` for one memory watch share one count.
+  package func withBudget<Result, Failure: Error>(
     _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let outer = MemoryWatch.current
@@ -106,7 +106,7 @@ package final class MemoryWatch: @unchecked Sendable {
   }
 
   /// Runs `work`, whose memory is needed only during the call, and then subtracts that memory from the count.
-  package func meanwhile<Result, Failure: Error>(
+  package func temporarily<Result, Failure: Error>(
     _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let before = used
@@ -116,7 +116,7 @@ package final class MemoryWatch: @unchecked Sendable {
 
   /// Counts memory before its allocation, and returns false if the count exceeds the limit. A negative number of bytes counts a
   /// release of memory.
-  package static func takes(_ bytes: Int, for use: MemoryUse) -> Bool {
+  package static func reserve(_ bytes: Int, for use: MemoryUse) -> Bool {
     guard let watch = current else { return true }
     if watch.count(bytes) { return true }
     if !watch.hasFailed { watch.failure = use.rawValue }
@@ -125,7 +125,7 @@ package final class MemoryWatch: @unchecked Sendable {
 
   /// Calls `allocate`, and returns false if the allocation fails. After one failure all further allocations of the computation
   /// fail, because the computation is being cancelled.
-  package static func allows(_ allocate: () -> Bool) -> Bool {
+  package static func allocate(_ allocate: () -> Bool) -> Bool {
     guard let watch = current else { return allocate() }
     if watch.mayAllocate(), allocate() { return true }
     if !watch.hasFailed { watch.failure = -1 }
@@ -134,7 +134,7 @@ package final class MemoryWatch: @unchecked Sendable {
 
   /// Whether there are 2 MiB for Swift's own objects. Swift ends the process if an allocation of its own objects fails.
   package static var hasRoomForObjects: Bool {
-    allows {
+    allocate {
       #if canImport(Glibc)
         let (size, access) = (2 << 20, PROT_READ | PROT_WRITE)
         let memory = mmap(nil, size, access, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)

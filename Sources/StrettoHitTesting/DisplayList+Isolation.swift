@@ -109,7 +109,7 @@ extension DisplayList {
     result.items.append(contentsOf: part.items)
     let subpicture = result.endSubpicture(from: 0)
     result.copies.append(Copy(transform: placement))
-    result.items.append(.copies(first: result.copies.count - 1, count: 1, body: subpicture))
+    result.items.append(.copies(first: result.copies.count - 1, count: 1, subpicture: subpicture))
     result.close()
     return result
   }
@@ -133,7 +133,7 @@ extension DisplayList {
     -> Item
   {
     list.copies += copies[first..<first + count]
-    return .copies(first: list.copies.count - count, count: count, body: subpicture)
+    return .copies(first: list.copies.count - count, count: count, subpicture: subpicture)
   }
 
   /// Whether a painting certainly covers a point and everything within `distance` points of the point.

@@ -36,7 +36,7 @@ public final class HitTester {
 
   /// The cancellation of the caller, which is checked before each painting is examined.
   public var cancellation: Cancellation = .never {
-    didSet { presenter.cancellation = cancellation.another }
+    didSet { presenter.cancellation = cancellation.forAnotherThread }
   }
 
   /// The number of paintings that the last call examined. A painting is examined only if its bounds contain the point.
@@ -100,7 +100,7 @@ public final class HitTester {
   ) throws(PresentationError) -> Hit? {
     let half = HitTester.half
     let aim = PlaneTransform.translation(half - point.x, half - point.y)
-    var cancellation = cancellation.another
+    var cancellation = cancellation.forAnotherThread
     var corners = 0
     for index in candidates.near(point).reversed() {
       let painted = paintedItems.all[index]
@@ -126,7 +126,7 @@ public final class HitTester {
       return Hit(
         layer: hitRecord.layer, copy: hitRecord.copy, point: local,
         character: hitRecord.character(at: local),
-        portal: hitRecord.via)
+        portal: hitRecord.portalOrProxy)
     }
     return nil
   }

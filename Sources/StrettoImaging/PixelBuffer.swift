@@ -26,7 +26,7 @@ public final class PixelBuffer: @unchecked Sendable {
   public init(ifRoomFor width: Int, by height: Int) throws(NoMemory) {
     let count = max(0, width) * max(0, height)
     var memory: UnsafeMutablePointer<UInt32>?
-    let isThere = MemoryWatch.allows {
+    let isThere = MemoryWatch.allocate {
       memory = PixelBuffer.clearMemory(max(1, count))
       return memory != nil
     }

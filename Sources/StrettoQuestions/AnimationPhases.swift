@@ -53,7 +53,7 @@ extension AnimationValues {
       + inside.map { member in
         var member = member
         (member.begin, member.end) = timing.interval(
-          ofMemberFrom: member.begin, to: member.end)
+          ofChildFrom: member.begin, to: member.end)
         member.iterationDuration /= rate
         if depth == 0 { (member.fillsBefore, member.fillsAfter) = (false, false) }
         return member
@@ -65,14 +65,14 @@ extension AnimationPhases {
   fileprivate init(_ timing: MediaTiming, _ keyPath: String, _ depth: Int, staysAfter: Bool) {
     let active = timing.activeInterval
     (self.keyPath, self.depth) = (keyPath, depth)
-    (begin, end, iterationDuration) = (active.begin, active.end, active.play)
+    (begin, end, iterationDuration) = (active.begin, active.end, active.iterationDuration)
     autoreverses = timing.autoreverses
     fillsBefore = timing.fillMode.covers(.before)
     fillsAfter = staysAfter && timing.fillMode.covers(.after)
   }
 
   /// The phases in the outer time of a layer, converted from the layer's time.
-  fileprivate func seen(_ time: EvenTime) -> AnimationPhases {
+  fileprivate func seen(_ time: LinearTime) -> AnimationPhases {
     var seen = self
     let (first, last) = (time.outerTime(begin), time.outerTime(end))
     (seen.begin, seen.end) = time.rate < 0 ? (last, first) : (first, last)
@@ -88,7 +88,7 @@ extension Scene {
   /// All copies of a layer count as one layer. A layer with speed 0 or repeats is treated as a layer that keeps running.
   public func phases(_ cancellation: inout Cancellation) throws(Cancelled) -> [ScenePhases] {
     var (held, played): ([ScenePhases], [ScenePhases]) = ([], [])
-    var walk = TreeWalk([(layer: root, time: EvenTime())])
+    var walk = TreeWalk([(layer: root, time: LinearTime())])
     while let (layer, time) = walk.next() {
       try cancellation.checkCancelled()
       var timing = layer.values.timing
@@ -118,9 +118,9 @@ extension Layer {
     var played: [ScenePhases] = []
     for playing in track.playing {
       try cancellation.checkCancelled(steps: playing.animation.values.count)
-      let change = track.steps[playing.step].time
+      let change = track.changes[playing.change].time
       for item in playing.animation.definition.phases {
-        var seen = item.seen(EvenTime(rate: rate, start: change))
+        var seen = item.seen(LinearTime(rate: rate, start: change))
         seen.end = min(seen.end, playing.end)
         (seen.fillsBefore, seen.fillsAfter) = (false, false)
         played.append(

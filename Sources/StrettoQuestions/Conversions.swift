@@ -53,7 +53,7 @@ extension Appearance {
   private func shown(by proxy: Layer) throws(ConversionError) -> Appearance {
     guard let around = proxy.superlayer,
       let index = around.proxies.firstIndex(where: { $0 === proxy }),
-      let source = (try? Route(to: layer))?.steps.first(where: { $0.layer === around.source })
+      let source = (try? Route(to: layer))?.components.first(where: { $0.layer === around.source })
     else { throw .notInPortal }
     let slot = source.copy.count - 1
     if slot < copy.count {
@@ -70,12 +70,12 @@ extension Appearance {
   ) throws(ConversionError) -> PresentedLayer {
     let route: Route
     do { route = try Route(to: layer, copy) } catch { throw .copy(error) }
-    let from = first.flatMap { first in route.steps.firstIndex { $0.layer === first } } ?? 0
+    let from = first.flatMap { first in route.components.firstIndex { $0.layer === first } } ?? 0
     var (placement, found) = (start, PresentedLayer?.none)
-    for step in route.steps[from...] {
+    for step in route.components[from...] {
       if let found {
         try checkIndex(of: step, in: found)
-        guard let inside = found.placement(of: step.layer, step.way, copy: step.copy) else {
+        guard let inside = found.placement(of: step.layer, step.edge, copy: step.copy) else {
           throw .notShown
         }
         placement = inside
@@ -88,9 +88,10 @@ extension Appearance {
   }
 
   /// Throws if a text, or a view replicator without proxies, does not have the copy that the path enters.
-  private func checkIndex(of step: Route.Step, in presented: PresentedLayer) throws(ConversionError)
+  private func checkIndex(of step: Route.Component, in presented: PresentedLayer)
+    throws(ConversionError)
   {
-    guard step.way.takesIndex, let k = step.copy.last else { return }
+    guard step.edge.takesIndex, let k = step.copy.last else { return }
     let count: Int
     switch presented.layer.kind {
     case .text: count = Int(clampingDown: presented.copyCount)
@@ -151,7 +152,7 @@ private struct TimeStep: Equatable {
 
 private func timeSteps(to layer: Layer, _ copy: [Int]) throws(TimeMapError) -> [TimeStep] {
   var (steps, above): ([TimeStep], Layer?) = ([], nil)
-  for step in try Route(to: layer, copy).steps {
+  for step in try Route(to: layer, copy).components {
     if let above { steps.append(TimeStep(delay: step.delay(in: above.values.replicator))) }
     steps.append(TimeStep(layer: ObjectIdentifier(step.layer), timing: step.layer.values.timing))
     above = step.layer

@@ -7,7 +7,7 @@ extension Layer {
   /// Copies do not exist if the copy pattern has more indices than a copy of this layer (`indices`). Additional indices that are
   /// 0 or match every copy are allowed in a copy pattern.
   func forEachWithoutCopies(indices: Int, _ body: (String) -> Void) {
-    guard addressesCopies else { return }
+    guard hasInstanceOverrides else { return }
     for value in valuesOfCopies where value.copies.goesBeyond(indices) {
       body(value.path.cell == nil ? kind.properties[value.path.index].name : "")
     }

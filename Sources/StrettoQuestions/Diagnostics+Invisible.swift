@@ -47,14 +47,14 @@ extension Layer {
   /// Whether the layer never paints outside the box that the layer paints now.
   private var staysInside: Bool {
     !values.hasEffects && !values.contentsKeepSize && stateTrack == nil
-      && (!animatedInfluence.contains(.content) || !animates { !$0.traits.contains(.staysInside) })
+      && (!animatedAspects.contains(.content) || !animates { !$0.traits.contains(.staysInside) })
   }
 
   /// Whether the layer does not move, has the position (0, 0), and is at least three quarters outside the scene.
   private func isMostlyOutside(_ scene: Scene, _ transform: PlaneTransform?) -> Bool {
     // A shape layer with animations may start outside the scene on purpose, for example a line that is drawn gradually.
     guard let transform, values.position == .zero, staysInside,
-      kind != .shape || animatedInfluence.isEmpty,
+      kind != .shape || animatedAspects.isEmpty,
       let box = kind == .text ? textBox : painted, !box.isEmpty
     else { return false }
     let (here, all) = (transform.boundingBox(of: box), scene.root.values.bounds)
@@ -67,7 +67,7 @@ extension Layer {
   private var textBox: Rect? {
     let replicator = values.replicator
     let isStill =
-      source?.animatedInfluence.isEmpty ?? true && values.text.path == nil
+      source?.animatedAspects.isEmpty ?? true && values.text.path == nil
       && replicator.instanceTransform == .identity && replicator.instanceTransforms.isEmpty
     return isStill && !values.text.shownString.isEmpty ? values.bounds : nil
   }
@@ -90,13 +90,13 @@ extension Layer {
       && scene.root.sublayers.allSatisfy {
         let effectValues = $0.values.effectValues
         return effectValues.compositingFilter == .normal && effectValues.backgroundFilters.isEmpty
-          && $0.values.zPosition >= 0 && !$0.animatedInfluence.contains(.depth)
+          && $0.values.zPosition >= 0 && !$0.animatedAspects.contains(.depth)
       }
   }
 
   /// Whether the layer has no shadow and no filters, and no animation of its colours and its z position.
   private var keepsColor: Bool {
-    !values.hasEffects && !animatedInfluence.contains(.depth) && stateTrack == nil
+    !values.hasEffects && !animatedAspects.contains(.depth) && stateTrack == nil
       && !animates { !$0.traits.contains(.keepsColors) }
   }
 
@@ -115,7 +115,7 @@ extension Layer {
     else { return false }
     return around.proxies.contains {
       guard case .proxy(let proxy) = $0.values.specific else { return false }
-      return proxy.sourceRect.isEmpty && !$0.animatedInfluence.contains(.geometry)
+      return proxy.sourceRect.isEmpty && !$0.animatedAspects.contains(.geometry)
     }
   }
 
@@ -190,9 +190,9 @@ extension Layer {
   /// The transform from this layer's coordinates to the scene's coordinates, or nil if the layer moves, is shown several times,
   /// or leaves the plane of the scene.
   func staticTransform(in around: PlaneTransform) -> PlaneTransform? {
-    let moves: Influence = [.geometry, .depth]
+    let moves: AffectedAspects = [.geometry, .depth]
     let flat = PlaneTransform(flattening: values.geometry)
-    guard animatedInfluence.isDisjoint(with: moves), copyValues.isEmpty, portals.isEmpty,
+    guard animatedAspects.isDisjoint(with: moves), copyValues.isEmpty, portals.isEmpty,
       values.sublayerTransform.matrix == .identity, !values.isGeometryFlipped, flat.isAffine
     else { return nil }
     return isSceneRoot ? around : flat * around
@@ -231,7 +231,7 @@ extension Layer {
   }
 
   func mayAnimate(where matches: (PropertyPath) -> Bool) -> Bool {
-    guard stateTrack != nil || !animatedInfluence.isEmpty || !copyValues.isEmpty else {
+    guard stateTrack != nil || !animatedAspects.isEmpty || !copyValues.isEmpty else {
       return false
     }
     let isSet = stateTrack?.sets { $0.sublayer == nil && matches($0) } ?? false

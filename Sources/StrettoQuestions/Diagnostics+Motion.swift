@@ -5,10 +5,10 @@ import StrettoTiming
 
 // Finds animations that do not have the effect that their author expects. The search reads the scene, and renders no frame.
 
-extension EvenTime {
+extension LinearTime {
   /// The local time of `layer`, whose parent has this local time, or nil if the local time is not an increasing linear function
   /// of the parent's time.
-  func inside(_ layer: Layer) -> EvenTime? {
+  func inside(_ layer: Layer) -> LinearTime? {
     let timing = layer.values.timing
     return timing.speed > 0 && !layer.animatesTime ? inside(timing) : nil
   }
@@ -49,7 +49,7 @@ struct UnusedDelays {
 
 extension Layer {
   fileprivate var animatesTime: Bool {
-    animatedInfluence.contains(.speed) || stateTrack != nil || !copyValues.isEmpty
+    animatedAspects.contains(.speed) || stateTrack != nil || !copyValues.isEmpty
   }
 
   /// Whether the picture of this layer, without its sublayers, may change with time.
@@ -72,7 +72,7 @@ extension Layer {
       animation.forEachInside { $0.diagnose(body) }
     }
     if values.isHidden, let first = animations.first, copyValues.isEmpty, portals.isEmpty,
-      !animatedInfluence.contains(.visibility)
+      !animatedAspects.contains(.visibility)
     {
       body(.hiddenMotion, first.values.keyPath)
     }
@@ -84,7 +84,8 @@ extension Layer {
   /// forwards fill mode is reported only if the clip continues after its end.
   ///
   /// - Parameter timeline: The layer's undelayed time, which decides on the removal of animations.
-  func forEachThatSnapsBack(_ timeline: EvenTime?, clip: Double, _ body: (LayerAnimation) -> Void) {
+  func forEachThatSnapsBack(_ timeline: LinearTime?, clip: Double, _ body: (LayerAnimation) -> Void)
+  {
     guard let timeline, copyValues.isEmpty, !isAnimatedBySuperlayer, stateTrack == nil else {
       return
     }
@@ -265,7 +266,7 @@ extension LayerAnimation {
   private var onceThrough: Double {
     let timing = values.timing
     guard timing.speed != 0, timing.duration < .infinity else { return 0 }
-    var length = timing.cycleDuration
+    var length = timing.fullIterationDuration
     if values.kind == .spring { length = min(length, values.spring.settlingDuration / 2) }
     if timing.repeatDuration > 0 { length = min(length, timing.repeatDuration) }
     return timing.beginTime + length / timing.speed.magnitude

@@ -13,7 +13,7 @@ extension Layer {
       ("strokeEnd", shape.strokeEnd != 1), ("strokeStart", shape.strokeStart != 0),
       ("lineWidth", shape.lineWidth > 1),
     ]
-    let isAnimated = animatedInfluence.contains(.content)
+    let isAnimated = animatedAspects.contains(.content)
     guard shape.strokeColor == nil,
       let line = lines.first(where: { isAnimated && mayAnimate($0.0) })
         ?? lines.first(where: { $0.1 }),

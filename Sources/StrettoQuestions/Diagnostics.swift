@@ -110,7 +110,7 @@ extension Scene {
     var found: [Diagnostic] = []
     var delays = UnusedDelays()
     var walk = TreeWalk([
-      Visit(layer: root, staticTransform: PlaneTransform(), timeline: EvenTime())
+      Visit(layer: root, staticTransform: PlaneTransform(), timeline: LinearTime())
     ])
     while let visit = walk.next() {
       let layer = visit.layer
@@ -130,7 +130,7 @@ extension Scene {
       let (parts, showsCopiesLate) = (layer.parts, layer.showsCopiesLate)
       let showsOnce = [.plain, .shape, .gradient].contains(layer.kind)
       let visits = parts.map { part in
-        let edge = layer.way(to: part)
+        let edge = layer.edge(to: part)
         // The local time of each letter decides on the removal of the letter's animations, so a delayed letter does not lose its
         // animations too soon.
         let isOnTime = layer.kind == .text && edge.isOfCopies
@@ -156,14 +156,14 @@ extension Scene {
     /// The transform from the superlayer's coordinates to the scene's coordinates, or nil if the superlayer moves or is shown
     /// several times.
     var staticTransform: PlaneTransform?
-    var timeline: EvenTime?
+    var timeline: LinearTime?
     var delay: Int?
     /// The number of indices that identify a copy of the layer.
     var indices = 0
   }
 
   private func diagnose(
-    _ layer: Layer, isLate: Bool, _ staticTransform: PlaneTransform?, _ timeline: EvenTime?,
+    _ layer: Layer, isLate: Bool, _ staticTransform: PlaneTransform?, _ timeline: LinearTime?,
     _ clip: Double, _ report: (Diagnostic.Code, String) -> Void
   ) {
     let invisible = layer.reasonInvisible(in: self, staticTransform)

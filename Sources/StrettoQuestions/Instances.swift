@@ -37,7 +37,7 @@ private struct Search {
   /// A layer that is to be visited, as the layer above shows it.
   private struct Visit {
     let layer: Layer
-    let edge: Showing
+    let edge: TreeEdge
     let placement: Placement
     let color: Color
     let copy: [Int]
@@ -49,7 +49,7 @@ private struct Search {
   private enum PendingVisit {
     case visit(Visit)
     /// The copies of a replicator from the copy `next` on, and the layers that these copies show.
-    case copies(PresentedLayer, Visit, [(layer: Layer, way: Showing)], next: Int, count: Int)
+    case copies(PresentedLayer, Visit, [(layer: Layer, edge: TreeEdge)], next: Int, count: Int)
   }
 
   private let target: Layer
@@ -131,7 +131,7 @@ private struct Search {
       case .sublayer, .mask, .proxy: addVisit(part, edge, presented, visit)
       }
     }
-    let copied = layer.kind == .proxy ? [] : shown.filter { $0.way.isOfCopies }
+    let copied = layer.kind == .proxy ? [] : shown.filter { $0.edge.isOfCopies }
     if copied.isEmpty { return }
     do throws(Cancelled) { try presented.layOut(&cancellation) } catch { throw .cancelled }
     let count = presented.copyCount
@@ -142,7 +142,7 @@ private struct Search {
   }
 
   private mutating func addVisit(
-    _ layer: Layer, _ edge: Showing, _ presented: PresentedLayer, _ outer: Visit,
+    _ layer: Layer, _ edge: TreeEdge, _ presented: PresentedLayer, _ outer: Visit,
     copy: [Int]? = nil, color: Color? = nil
   ) {
     let copy = copy ?? outer.copy
@@ -155,7 +155,7 @@ private struct Search {
   }
 
   private mutating func openCopy(
-    _ k: Int, _ presented: PresentedLayer, _ visit: Visit, _ shown: [(layer: Layer, way: Showing)]
+    _ k: Int, _ presented: PresentedLayer, _ visit: Visit, _ shown: [(layer: Layer, edge: TreeEdge)]
   ) {
     let tint = visit.color.multiplied(by: presented.color(ofCopy: k))
     for (part, edge) in shown.reversed() {

@@ -28,9 +28,9 @@ public struct LoopEntry {
 /// How a scene repeats: its repeating parts, the begin of the repetition and the period.
 public struct LoopReport {
   public var entries: [LoopEntry] = []
-  /// The time of the scene from which the scene is periodic. At `steadyFrom`, all animations have begun, and all animations that
+  /// The time of the scene from which the scene is periodic. At `periodicFrom`, all animations have begun, and all animations that
   /// end have ended.
-  public var steadyFrom: Double = 0
+  public var periodicFrom: Double = 0
   /// Seconds of the shortest clip that can be repeated without a visible jump, and 0 for a scene without motion.
   ///
   /// The duration is nil if some motion never repeats, if two periods have no common multiple, or if the scene has too many layer
@@ -66,15 +66,15 @@ private struct LoopWalk {
   struct Clock {
     /// The local time of the layer's copy with the greatest delay. If the rate is negative, the animations of the copy are over
     /// when the local time reaches their begin.
-    var latest = EvenTime()
+    var latest = LinearTime()
     /// Whether a superlayer repeats. The removal of animations does not repeat, because the undelayed time decides on the
     /// removal.
     var isRepeated = false
     /// The undelayed time of the layer, which decides on the removal of animations. Delays, proxies and portals do not change the
     /// undelayed time, and the undelayed time continues after a layer's end.
-    var undelayedTime = EvenTime()
+    var undelayedTime = LinearTime()
     /// The undelayed time of the superlayer.
-    var outerUndelayedTime = EvenTime()
+    var outerUndelayedTime = LinearTime()
 
     func inside(_ timing: MediaTiming) -> Clock {
       var clock = self
@@ -109,7 +109,7 @@ private struct LoopWalk {
   private struct PendingVisit {
     /// The layer to visit. A layer of nil means that the walk leaves the last portal of `portals`.
     var layer: Layer?
-    var edge = Showing.sublayer
+    var edge = TreeEdge.sublayer
     var shower: Layer?
     var clock = Clock()
     var depth = 0
@@ -140,7 +140,7 @@ private struct LoopWalk {
     }
   }
 
-  private mutating func visit(_ layer: Layer, as edge: Showing, _ parent: Clock, _ depth: Int) {
+  private mutating func visit(_ layer: Layer, as edge: TreeEdge, _ parent: Clock, _ depth: Int) {
     // Frames of a deeper tree, or of a tree with more layer instances, are an error.
     guard depth < Layer.depthLimit, visits <= Presenter.copyLimit, shouldContinue(into: layer)
     else {
@@ -168,7 +168,7 @@ private struct LoopWalk {
   private mutating func enter(_ layer: Layer, _ parent: Clock) -> Clock {
     var timing = layer.values.timing
     var parent = parent
-    if let speed = layer.steadySpeed {
+    if let speed = layer.longTermSpeed {
       for animation in speed.animations { note(animation, layer, parent) }
       timing = speed.timing
       if parent.latest.rate != 0 {
@@ -179,7 +179,7 @@ private struct LoopWalk {
     if layer.values.timing.hidesBeforeBegin {
       if parent.latest.rate != 0, !parent.isRepeated {
         let begin = parent.latest.outerTime(layer.values.timing.beginTime)
-        report.steadyFrom = max(report.steadyFrom, begin)
+        report.periodicFrom = max(report.periodicFrom, begin)
       }
       if parent.latest.rate < 0, !clock.isRepeated { clock.latest.rate = 0 }
     }
@@ -202,8 +202,8 @@ private struct LoopWalk {
     else { return }
     let loops = emitter.loop > 0 && (clock.latest.rate > 0 || emitter.isWarm)
     if loops {
-      report.steadyFrom = max(
-        report.steadyFrom, clock.latest.outerTime(layer.particlesAreSteadyFrom))
+      report.periodicFrom = max(
+        report.periodicFrom, clock.latest.outerTime(layer.particlesArePeriodicFrom))
     }
     add(
       LoopEntry(
@@ -217,19 +217,20 @@ private struct LoopWalk {
       let begins = layer.stateTimes?.own.times
     else { return }
     func note(_ local: Double) {
-      report.steadyFrom = max(report.steadyFrom, clock.latest.outerTime(local))
+      report.periodicFrom = max(report.periodicFrom, clock.latest.outerTime(local))
     }
     for begin in begins { note(begin) }
     for playing in track.playing where playing.end == .infinity {
       if playing.length.isFinite {
-        note(begins[playing.step] + playing.length)
+        note(begins[playing.change] + playing.length)
       } else {
         self.note(playing.animation, layer, clock)
       }
     }
   }
 
-  private mutating func openShown(by layer: Layer, as edge: Showing, _ clock: Clock, _ depth: Int) {
+  private mutating func openShown(by layer: Layer, as edge: TreeEdge, _ clock: Clock, _ depth: Int)
+  {
     var inCopies = clock
     // `copyCount` throws if the work is cancelled while a text is laid out.
     if let count = try? layer.copyCount(&cancellation), count > 0, clock.latest.rate != 0 {
@@ -258,12 +259,12 @@ private struct LoopWalk {
   /// The clock around the source of a portal: the clock of the source in the model tree, seen through the portal's own timing.
   private mutating func clockInModelTree(of source: Layer, seenBy portal: Layer) -> Clock {
     var clock = Clock().inside(portal.values.timing)
-    clock.undelayedTime = EvenTime()
-    guard let steps = try? Route(to: source).steps else { return clock }
+    clock.undelayedTime = LinearTime()
+    guard let steps = try? Route(to: source).components else { return clock }
     for (step, next) in zip(steps, steps.dropFirst()) {
       guard shouldContinue(into: step.layer) else { return clock }
       clock = enter(step.layer, clock)
-      if case .source = next.way { clock.undelayedTime = clock.outerUndelayedTime }
+      if case .source = next.edge { clock.undelayedTime = clock.outerUndelayedTime }
       if clock.latest.rate != 0 {
         clock.latest.delay(by: next.delay(in: step.layer.values.replicator))
       }
@@ -276,7 +277,7 @@ private struct LoopWalk {
     let isSublayers = animation.path?.sublayer != nil  // which have it themselves
     if let removal = removal(of: values, clock) {
       if isSublayers {
-        report.steadyFrom = max(report.steadyFrom, removal)
+        report.periodicFrom = max(report.periodicFrom, removal)
       } else {
         noteRemoval(at: removal, values, layer, clock)
       }
@@ -315,13 +316,13 @@ private struct LoopWalk {
     let isHeld = timing.fillMode.covers(.after)
     if clock.latest.rate != 0, !clock.isRepeated {
       if clock.latest.rate < 0 || clock.undelayedTime.rate < 0 || isHeld {
-        report.steadyFrom = max(report.steadyFrom, removal)
+        report.periodicFrom = max(report.periodicFrom, removal)
       }
       note(
         layer, values.keyPath, timing, clock,
         until: clock.undelayedTime.rate < 0 ? .infinity : removal)
     } else {
-      report.steadyFrom = max(report.steadyFrom, removal)
+      report.periodicFrom = max(report.periodicFrom, removal)
     }
   }
 
@@ -334,11 +335,12 @@ private struct LoopWalk {
     let isEndless = timing.activeDuration == .infinity && clock.latest.rate > 0
     let active = timing.activeInterval
     let end = isEndless || clock.latest.rate < 0 ? active.begin : active.end
-    report.steadyFrom = max(report.steadyFrom, min(clock.latest.outerTime(end), removal))
+    report.periodicFrom = max(report.periodicFrom, min(clock.latest.outerTime(end), removal))
     add(
       LoopEntry(
         layer: layer, keyPath: keyPath, kind: isEndless ? .repeats : .ends,
-        period: isEndless ? timing.cycleDuration / (timing.speed * clock.latest.rate).magnitude : 0)
+        period: isEndless
+          ? timing.fullIterationDuration / (timing.speed * clock.latest.rate).magnitude : 0)
     )
   }
 }
@@ -350,7 +352,7 @@ extension Layer {
     var delays = [replicator.instanceDelay]
     var walk = TreeWalk(animations + animationsFromSuperlayer)
     while let animation = walk.next() {
-      guard animation.influence.contains(.time), !animation.setsSpeed else { continue }
+      guard animation.affectedAspects.contains(.time), !animation.setsSpeed else { continue }
       walk.push(animation.children)
       let values = animation.values
       let ends = [values.fromValue, values.toValue, values.byValue]

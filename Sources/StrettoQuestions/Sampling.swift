@@ -21,7 +21,7 @@ extension Layer {
     for index in 0..<count {
       guard cancellation.shouldContinueNow() else { throw .cancelled }
       let share = count > 1 ? Double(index) / Double(count - 1) : 0
-      let (localTime, around) = route.moments(at: between(start, stop, share))
+      let (localTime, around) = route.localTimes(at: between(start, stop, share))
       if let path {
         take(index, presentationValue(at: path, localTime, around: around, copy: copy))
       } else {
@@ -42,7 +42,7 @@ extension Layer {
   ) throws(TimeMapError) -> [Double] {
     var cancellation = cancellation
     let route = try Route(to: self, copy)
-    func distance(_ time: Double) -> Double { route.moment(at: time).time - local }
+    func distance(_ time: Double) -> Double { route.localTime(at: time).time - local }
     var found: [Double] = []
     let steps = 4096
     var (time, now) = (start, distance(start))

@@ -9,7 +9,7 @@ extension Layer {
   /// its local time exists even if the copy is not shown.
   @export(interface)
   public func localTime(at time: Double, copy: [Int] = []) throws(TimeMapError) -> LocalTime {
-    try Route(to: self, copy).moment(at: time)
+    try Route(to: self, copy).localTime(at: time)
   }
 
   /// The animated value at a key path, in one copy. `copy` identifies the copy as in `localTime(at:copy:)`.
@@ -21,13 +21,13 @@ extension Layer {
       guard let (layer, path) = try? sublayer(at: inner) else { return .none }
       return try layer.presentationValue(at: path, time: time, copy: copy)
     }
-    let (localTime, around) = try Route(to: self, copy).moments(at: time)
+    let (localTime, around) = try Route(to: self, copy).localTimes(at: time)
     return presentationValue(at: path, localTime, around: around, copy: copy)
   }
 
   /// All animated values except the values of emitter cells, in one copy. `copy` identifies the copy as in `localTime(at:copy:)`.
   public func presentationValues(at time: Double, copy: [Int]) throws(TimeMapError) -> LayerValues {
-    let (localTime, around) = try Route(to: self, copy).moments(at: time)
+    let (localTime, around) = try Route(to: self, copy).localTimes(at: time)
     return presentationValues(at: localTime, around: around, copy: copy, cells: [])
   }
 }

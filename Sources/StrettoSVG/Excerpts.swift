@@ -12,7 +12,7 @@ extension DisplayList {
       result.items = items[subpicture].map { $0.moved(by: -subpicture.lowerBound) }
       _ = result.endSubpicture(from: 0)
     }
-    result.items.append(.copies(first: copies.count, count: 1, body: subpictures.count))
+    result.items.append(.copies(first: copies.count, count: 1, subpicture: subpictures.count))
     result.copies.append(copy)
     result.close()
     return result

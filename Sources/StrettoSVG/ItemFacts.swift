@@ -52,7 +52,7 @@ extension DisplayList {
     switch items[i] {
     case .draw(let draw): return facts(of: draw)
     case .copies(let first, let count, let subpicture):
-      var facts = gathered(self.body(subpicture, shownBy: i), all)
+      var facts = gathered(self.subpicture(subpicture, shownBy: i), all)
       for k in copyRange(first, count) {
         try cancellation.checkCancelled()
         if copies[k].blend != .sourceOver { facts.mixes = true }

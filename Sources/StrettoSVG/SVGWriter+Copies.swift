@@ -16,7 +16,7 @@ extension SVGWriter {
   func writeCopies(_ copies: Range<Int>, _ subpicture: Int, _ i: Int, _ context: WriteContext)
     throws
   {
-    let items = list.body(subpicture, shownBy: i)
+    let items = list.subpicture(subpicture, shownBy: i)
     if items.isEmpty || copies.isEmpty { return }
     let isFlat =
       context.transform.isAffine && copies.allSatisfy { list.copies[$0].transform.isAffine }

@@ -97,7 +97,7 @@ extension SVGWriter {
       pixels: pixels.start, width: width, height: height, bytesPerRow: 4 * width)
     try rasterizer.draw(
       shown, scale: s, background: background, into: target, threads: options.threads,
-      cancellation: cancellation.another)
+      cancellation: cancellation.forAnotherThread)
     if context.isWhite {
       for i in pixels.pixels.indices { pixels.pixels[i] = white(pixels.pixels[i]) }
     }

@@ -93,11 +93,11 @@ final class SVGWriter {
   init(
     _ list: DisplayList, _ options: SVGOptions, _ cancellation: Cancellation, draws: Bool = true
   ) throws {
-    (self.list, self.options, self.cancellation) = (list, options, cancellation.another)
+    (self.list, self.options, self.cancellation) = (list, options, cancellation.forAnotherThread)
     self.draws = draws
     page = Rect(0, 0, options.width, options.height)
     survey = try ListSurvey(list, cancellation)
-    var check = cancellation.another
+    var check = cancellation.forAnotherThread
     (facts, shownSubpictures) = try list.facts(survey, hasFilters: options.hasFilters, &check)
     subpictureScales = list.subpictureScales(options.scale)
     pathUses = list.pathUses(shownSubpictures)

@@ -5,7 +5,7 @@ public struct ActiveInterval: Equatable, Sendable {
   public let end: Double
   /// Duration of one iteration in seconds of the parent's time, or infinity if the speed is 0. With `autoreverses`, the backward
   /// iteration takes as many seconds again.
-  public let play: Double
+  public let iterationDuration: Double
 }
 
 extension MediaTiming {
@@ -15,11 +15,11 @@ extension MediaTiming {
   /// interval.
   public var activeInterval: ActiveInterval {
     guard speed != 0 else {
-      return ActiveInterval(begin: beginTime, end: .infinity, play: .infinity)
+      return ActiveInterval(begin: beginTime, end: .infinity, iterationDuration: .infinity)
     }
     return ActiveInterval(
       begin: beginTime, end: beginTime + activeDuration / speed.magnitude,
-      play: iterationDuration / speed.magnitude)
+      iterationDuration: iterationDuration / speed.magnitude)
   }
 }
 
@@ -30,13 +30,15 @@ extension MediaTiming {
   /// The group's time begins at the group's `timeOffset` and wraps at the end of the group's cycle, so that a child that lies
   /// before the offset is active after the wrap. Parts of the interval outside the group's first iteration are cut off. The
   /// children of a group with speed 0 are active for ever.
-  public func interval(ofMemberFrom begin: Double, to end: Double) -> (begin: Double, end: Double) {
+  public func interval(ofChildFrom begin: Double, to end: Double) -> (begin: Double, end: Double) {
     guard speed != 0 else { return (beginTime, .infinity) }
     let active = activeInterval
-    let last = min(active.begin + active.play, active.end)
+    let last = min(active.begin + active.iterationDuration, active.end)
     let (begin, end) = (max(begin, 0), min(end, iterationDuration))
     guard begin < iterationDuration else { return (last, last) }
-    let (period, slack) = (cycleDuration, end > begin ? progressTolerance : -progressTolerance)
+    let (period, slack) = (
+      fullIterationDuration, end > begin ? progressTolerance : -progressTolerance
+    )
     var offset = timeOffset
     if period < .infinity {
       let turns =

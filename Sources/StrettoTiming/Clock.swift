@@ -8,12 +8,12 @@ public struct Clock: Sendable {
   /// Progress of animations at one local time or at eight, the number of completed cycles, and whether they are in effect.
   public struct Beat<L: Lane> {
     public var progress: L
-    public var cycle: L
+    public var iteration: L
     public var isOn: L.Flags
 
     @inlinable @inline(__always)
-    public init(progress: L, cycle: L, isOn: L.Flags) {
-      (self.progress, self.cycle, self.isOn) = (progress, cycle, isOn)
+    public init(progress: L, iteration: L, isOn: L.Flags) {
+      (self.progress, self.iteration, self.isOn) = (progress, iteration, isOn)
     }
   }
 
@@ -23,8 +23,8 @@ public struct Clock: Sendable {
   @usableFromInline let spring: Spring?
   @usableFromInline let isRemovedOnCompletion: Bool
   // Precomputed values of the timing.
-  @usableFromInline let play: Double
-  @usableFromInline let length: Double
+  @usableFromInline let iterationDuration: Double
+  @usableFromInline let period: Double
   @usableFromInline let active: Double
   /// The tolerance at the end of the active interval, in local seconds.
   ///
@@ -40,14 +40,15 @@ public struct Clock: Sendable {
   ) {
     (self.timing, self.curve, self.spring) = (timing, curve, spring)
     isRemovedOnCompletion = isRemoved
-    play = timing.iterationDuration
-    (length, active) = (timing.cycleDuration, timing.activeDuration)
-    endTolerance = progressTolerance * min(play, active)
+    iterationDuration = timing.iterationDuration
+    (period, active) = (timing.fullIterationDuration, timing.activeDuration)
+    endTolerance = progressTolerance * min(iterationDuration, active)
     let isEndless =
-      active == .infinity && play > 0 && play < .infinity && timing.speed > 0
+      active == .infinity && iterationDuration > 0 && iterationDuration < .infinity
+      && timing.speed > 0
       && !timing.autoreverses
     // Beyond this limit `sampled` clamps numbers.
-    endlessReach = isEndless ? play * 1e9 : 0
+    endlessReach = isEndless ? iterationDuration * 1e9 : 0
   }
 
   public func isSame(as other: Clock) -> Bool {
@@ -66,8 +67,8 @@ public struct Clock: Sendable {
         times .>= L(repeating: timing.beginTime)
         .& (time.positive .< L(repeating: endlessReach))
       if !(.!isWithin).isAny {
-        let (seconds, cycle) = endless(time)
-        return Beat(progress: paced(seconds), cycle: cycle, isOn: L.Flags(repeating: true))
+        let (seconds, iteration) = endless(time)
+        return Beat(progress: paced(seconds), iteration: iteration, isOn: L.Flags(repeating: true))
       }
     }
     return sampled(at: times, bases)
@@ -76,18 +77,18 @@ public struct Clock: Sendable {
   /// Seconds into an iteration that repeats for ever, and the number of completed iterations.
   @inlinable @inline(__always)
   func endless<L: Lane>(_ time: L) -> (seconds: L, cycle: L) {
-    let position = time / play + progressTolerance
+    let position = time / iterationDuration + progressTolerance
     // The nearest integer and the one below, which is cheaper than rounding down, and equal in this range.
     let nearest = (position + wholeNumbers) - wholeNumbers
-    let cycle = nearest.replacing(nearest - 1, where: nearest .> position)
-    let seconds = time - cycle * play
-    return (seconds.clamped(0, play), cycle)
+    let iteration = nearest.replacing(nearest - 1, where: nearest .> position)
+    let seconds = time - iteration * iterationDuration
+    return (seconds.clamped(0, iterationDuration), iteration)
   }
 
   @inlinable @inline(__always)
   func paced<L: Lane>(_ seconds: L) -> L {
     if let spring { return seconds.map { spring.value(at: $0) } }
-    let share = (seconds / play).clamped(0, 1)
+    let share = (seconds / iterationDuration).clamped(0, 1)
     guard let curve else { return share }
     return curve.values(at: share)
   }
@@ -101,18 +102,20 @@ public struct Clock: Sendable {
     if !timing.fillMode.covers(.before) { isOn = .!isBefore }
     if !timing.fillMode.covers(.after) { isOn = isOn .& .!isAfter }
     if isRemovedOnCompletion { isOn = isOn .& .!(bases .>= begin .& hasEnded(bases)) }
-    if !isOn.isAny { return Beat(progress: L(repeating: 0), cycle: L(repeating: 0), isOn: isOn) }
+    if !isOn.isAny {
+      return Beat(progress: L(repeating: 0), iteration: L(repeating: 0), isOn: isOn)
+    }
     var elapsed = elapsed(times)
     elapsed.replace(with: L(repeating: 0), where: isBefore)
     elapsed.replace(with: L(repeating: active), where: isAfter)
-    let (seconds, share, cycle) = place(elapsed, isAfter)
+    let (seconds, share, iteration) = position(elapsed, isAfter)
     var progress = share
     if let spring {
       progress = seconds.map { spring.value(at: $0) }
     } else if let curve {
       progress = curve.values(at: share)
     }
-    return Beat(progress: progress, cycle: cycle, isOn: isOn)
+    return Beat(progress: progress, iteration: iteration, isOn: isOn)
   }
 
   @inlinable @inline(__always)
@@ -131,47 +134,48 @@ public struct Clock: Sendable {
   /// The seconds and the fraction decrease in a backward iteration. Where `isEnd` is true, a boundary between cycles is the end of
   /// the earlier cycle.
   @inlinable @inline(__always)
-  func place<L: Lane>(
+  func position<L: Lane>(
     _ elapsed: L, _ isEnd: L.Flags
   ) -> (seconds: L, share: L, cycle: L) {
     let zero = L(repeating: 0)
     let (speed, offset) = (timing.speed, L(repeating: timing.timeOffset))
     let time = (speed == 0 ? offset : speed < 0 ? offset - elapsed : offset + elapsed).saturated
-    if play == 0 { return (zero, L(repeating: timing.autoreverses ? 0 : 1), zero) }
-    if length.isInfinite { return (time, zero, zero) }
-    let slack = progressTolerance * play
+    if iterationDuration == 0 { return (zero, L(repeating: timing.autoreverses ? 0 : 1), zero) }
+    if period.isInfinite { return (time, zero, zero) }
+    let slack = progressTolerance * iterationDuration
     // If the end of the active interval is within the tolerance of the begin, the end counts as the begin, and not as the end of
     // an earlier cycle.
     let closes = active > slack ? isEnd : L.Flags(repeating: false)
-    let cycle = cycle(time / play, closes)
-    var seconds = (time - cycle * length).clamped(0, length)
+    let iteration = iteration(time / iterationDuration, closes)
+    var seconds = (time - iteration * period).clamped(0, period)
     if closes.isAny {
-      let full = L(repeating: length)
+      let full = L(repeating: period)
       let isFull = full - seconds .<= L(repeating: slack)
       let isNone = seconds .<= L(repeating: slack)
       seconds.replace(with: full, where: closes .& isFull)
       seconds.replace(with: L(repeating: 0), where: closes .& isNone)
     }
-    seconds.replace(with: L(repeating: length) - seconds, where: seconds .> L(repeating: play))
-    return (seconds, (seconds / play).clamped(0, 1), cycle)
+    seconds.replace(
+      with: L(repeating: period) - seconds, where: seconds .> L(repeating: iterationDuration))
+    return (seconds, (seconds / iterationDuration).clamped(0, 1), iteration)
   }
 
   /// The index of the cycle at `position`, which is counted in iterations since local time 0.
   @inlinable @inline(__always)
-  func cycle<L: Lane>(_ position: L, _ closes: L.Flags) -> L {
-    let plays: Double = timing.autoreverses ? 2 : 1
+  func iteration<L: Lane>(_ position: L, _ closes: L.Flags) -> L {
+    let directions: Double = timing.autoreverses ? 2 : 1
     let belongsToEarlier: L.Flags
     if timing.speed == 0 {
       belongsToEarlier = position .> L(repeating: progressTolerance)
     } else {
       belongsToEarlier = timing.speed > 0 ? closes : .!closes
     }
-    var cycle = ((position + progressTolerance) / plays).map { $0.rounded(.down) }
+    var iteration = ((position + progressTolerance) / directions).map { $0.rounded(.down) }
     if belongsToEarlier.isAny {
-      let earlier = ((position - progressTolerance) / plays).map { $0.rounded(.up) } - 1
-      cycle.replace(with: earlier, where: belongsToEarlier)
+      let earlier = ((position - progressTolerance) / directions).map { $0.rounded(.up) } - 1
+      iteration.replace(with: earlier, where: belongsToEarlier)
     }
-    return cycle.clamped(-largestCycle, largestCycle)
+    return iteration.clamped(-largestIteration, largestIteration)
   }
 }
 

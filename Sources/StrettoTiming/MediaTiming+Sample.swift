@@ -19,7 +19,7 @@ extension MediaTiming {
   /// - Parameters:
   ///   - tp: Time of the parent in seconds, any value.
   ///   - closedEnd: Whether iterations and the active interval include their ends. A group at its own end
-  ///     (`TimingSample.isAtPlayEnd`) passes true, so that a child whose iteration ends at the group's end shows its last value.
+  ///     (`TimingSample.isAtIterationEnd`) passes true, so that a child whose iteration ends at the group's end shows its last value.
   public func sample(atParentTime tp: Double, closedEnd: Bool = false) -> TimingSample {
     Clock(self).sample(at: tp, closedEnd: closedEnd)
   }
@@ -39,13 +39,14 @@ extension Clock {
     let hasEnded = !isBefore && hasEnded(tp)
     let isAfter = hasEnded && !(closedEnd && elapsed <= active + endTolerance)
     // Part of the active interval must have passed, so that an iteration may end here.
-    let hasPlayed = timing.speed != 0 && elapsed > progressTolerance * play
-    let place = place(
+    let hasPlayed = timing.speed != 0 && elapsed > progressTolerance * iterationDuration
+    let position = position(
       isBefore ? 0 : isAfter ? active : elapsed, isAfter || !isBefore && closedEnd && hasPlayed)
     let phase: TimingSample.Phase = isBefore ? .before : isAfter ? .after : .active
     return TimingSample(
-      phase: phase, isInEffect: timing.fillMode.covers(phase), progress: place.share,
-      cycle: place.cycle, cycleTime: place.seconds,
-      isAtPlayEnd: play.isFinite && play - place.seconds <= progressTolerance * play)
+      phase: phase, isInEffect: timing.fillMode.covers(phase), progress: position.share,
+      iteration: position.cycle, iterationTime: position.seconds,
+      isAtIterationEnd: iterationDuration.isFinite
+        && iterationDuration - position.seconds <= progressTolerance * iterationDuration)
   }
 }

@@ -67,7 +67,7 @@ public struct MediaTiming: Equatable, Sendable {
 
   /// Local seconds of one cycle, never negative. A cycle is one iteration, or a forward and a backward iteration with
   /// `autoreverses`.
-  public var cycleDuration: Double { iterationDuration * (autoreverses ? 2 : 1) }
+  public var fullIterationDuration: Double { iterationDuration * (autoreverses ? 2 : 1) }
 
   /// The duration of an iteration in local seconds. A negative or NaN `duration` counts as 0.
   var iterationDuration: Double { duration > 0 ? duration : 0 }
@@ -81,6 +81,6 @@ public struct MediaTiming: Equatable, Sendable {
   public var activeDuration: Double {
     if repeatDuration > 0 { return repeatDuration }
     if iterationDuration == 0 { return 0 }
-    return cycleDuration * (repeatCount > 0 ? repeatCount : 1)
+    return fullIterationDuration * (repeatCount > 0 ? repeatCount : 1)
   }
 }

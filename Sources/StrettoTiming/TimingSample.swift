@@ -13,13 +13,13 @@ public struct TimingSample: Equatable, Sendable {
   /// Fraction of the iteration that has passed, in 0...1, before any timing function. The progress falls from 1 to 0 in a
   /// backward iteration, and is always 0 if the duration is infinite.
   public var progress: Double
-  /// The number of completed cycles, `floor((elapsed + timeOffset) / cycle)`, for cumulative animations. The number is an integer
+  /// The number of completed cycles, `floor((elapsed + timeOffset) / iteration)`, for cumulative animations. The number is an integer
   /// within ±2^53, and is negative if the animation plays backwards beyond local time 0.
-  public var cycle: Double
+  public var iteration: Double
   /// Seconds into the iteration, `progress * duration`. The cycle time of a group is the parent time of its children. If the
   /// duration is infinite, the seconds are the local time.
-  public var cycleTime: Double
+  public var iterationTime: Double
   /// Whether the progress is 1, at the turn of an autoreversing animation or at an end that the fill mode holds. A group passes
   /// this value as `closedEnd` when the group samples its children.
-  public var isAtPlayEnd: Bool
+  public var isAtIterationEnd: Bool
 }

@@ -8,4 +8,4 @@
 @inlinable public var progressTolerance: Double { 1e-9 }
 
 /// The largest number of cycles whose index a double represents exactly.
-@inlinable var largestCycle: Double { 0x1p53 }
+@inlinable var largestIteration: Double { 0x1p53 }

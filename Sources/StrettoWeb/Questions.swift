@@ -148,7 +148,7 @@ public func loopReport(_ scene: UnsafeMutableRawPointer, _ timeout: Double) -> I
       var json = JSON()
       json.object {
         $0["duration"].number(report.duration ?? .nan)
-        $0["steadyFrom"].number(report.steadyFrom)
+        $0["steadyFrom"].number(report.periodicFrom)
         $0["entries"].array(report.entries) { $0.entry($1, in: open) }
       }
       Answer.give(json.text)

@@ -209,7 +209,7 @@ extension OpenScene {
     let (width, height) = try pixelSize(of: scene.size, scale)
     let memory = buffer(4 * width * height)
     guard let start = memory.baseAddress else { return }
-    presenter.cancellation = cancellation.another
+    presenter.cancellation = cancellation.forAnotherThread
     defer { presenter.finish() }
     // Two extra pixels on each side of the frame allow for rounding.
     let seen = Rect(0, 0, Double(width) / scale, Double(height) / scale).insetBy(-2 / scale)

@@ -45,8 +45,8 @@ struct AnimationTableTests {
       #expect(
         (layer.animation(forKey: key, copies: copies) == nil)
           == !expected.contains { $0.key == key && $0.copies == copies })
-      #expect(layer.animatedInfluence.contains(.visibility) == expected.contains { $0.opacity })
-      #expect(layer.animatedInfluence.contains(.depth) == expected.contains { !$0.opacity })
+      #expect(layer.animatedAspects.contains(.visibility) == expected.contains { $0.opacity })
+      #expect(layer.animatedAspects.contains(.depth) == expected.contains { !$0.opacity })
       #expect(layer.animation(forKey: key) != nil || !expected.contains { $0.key == key })
       var shown: [String] = []
       layer.forEachAnimation(ofCopy: [1]) { shown.append($0.key) }
@@ -54,7 +54,7 @@ struct AnimationTableTests {
       #expect(shown == all.map { $0.key })
     }
     layer.removeAllAnimations()
-    #expect(layer.animations.isEmpty && layer.animatedInfluence.isEmpty)
+    #expect(layer.animations.isEmpty && layer.animatedAspects.isEmpty)
   }
 
   @Test("without a key get a unique key")

@@ -69,7 +69,7 @@ import Testing
           layer.animationsFromSuperlayer.map(\.key)
             == expected(layer, parents[around], given[around]))
         let isAnimated = !layer.animationsFromSuperlayer.isEmpty
-        #expect(layer.animatedInfluence.isEmpty == !isAnimated)
+        #expect(layer.animatedAspects.isEmpty == !isAnimated)
       }
     }
   }

@@ -44,7 +44,7 @@ import Testing
     for (index, cell) in layer.values.emitter.cells.enumerated() {
       let chosen = layer.animations(ofCell: cell, copy: [])
       for time in [-1, 0, 0.5, 1.5, 3, 9] {
-        let moment = LocalTime(time: time, base: time)
+        let moment = LocalTime(time: time, undelayed: time)
         let all = layer.presentationValues(at: moment).emitter
         let (emitter, own) = layer.emitterValues(
           ofCell: cell, at: moment, copy: [], among: chosen)

@@ -27,7 +27,7 @@ import Testing
 
   /// Indices of the polygons that `order` draws at `place`, in order, or nil if `place` is within 1e-6 of a cut.
   private static func drawn(
-    _ order: [DepthPolygonPiece], _ polygons: [DepthPolygon?], at place: Point
+    _ order: [DepthPolygonFragment], _ polygons: [DepthPolygon?], at place: Point
   ) -> [Int]? {
     var seen: [Int] = []
     for piece in order {
@@ -46,7 +46,7 @@ import Testing
   @Test("Every point shows each polygon once, the farthest first", arguments: 1...60)
   func everyPlace(seed: Int) throws {
     let polygons = Self.polygons(2 + seed % 11, seed)
-    let order = try DepthOrder.pieces(of: polygons)
+    let order = try DepthOrder.fragments(of: polygons)
     var compared = 0
     for x in stride(from: -20.0, to: 120, by: 3.7) {
       for y in stride(from: -20.0, to: 120, by: 3.3) {
@@ -77,7 +77,7 @@ import Testing
         lean * .translation(0, 18) * .rotation(Double(k) * 2 * Double.pi / 3, 0, 0, 1)
       return DepthPolygon(long, matrix, zPosition: 0)
     }
-    let order = try DepthOrder.pieces(of: bars)
+    let order = try DepthOrder.fragments(of: bars)
     #expect(order.count > 3)
     for k in 0..<3 {
       let angle = (Double(k) * 2 + 1) * Double.pi / 3
@@ -93,7 +93,7 @@ import Testing
   @Test("Equal depths are ordered by zPosition, then by the order of the list") func level() throws
   {
     let flat = [3.0, 1, 1, 2].map { DepthPolygon(Self.square, .identity, zPosition: $0) }
-    #expect(try DepthOrder.pieces(of: flat).map { $0.polygon } == [1, 2, 3, 0])
+    #expect(try DepthOrder.fragments(of: flat).map { $0.polygon } == [1, 2, 3, 0])
   }
 
   @Test("Polygons that cross are split, and others are not") func crossing() throws {
@@ -102,7 +102,7 @@ import Testing
       Self.square, .translation(-30, 0) * .rotation(0.7, 0, 1, 0) * .translation(30, 0),
       zPosition: 0)
     let beside = DepthPolygon(Self.square, .translation(500, 0), zPosition: 0)
-    let order = try DepthOrder.pieces(of: [flat, turned, beside])
+    let order = try DepthOrder.fragments(of: [flat, turned, beside])
     #expect(order.map { $0.polygon }.sorted() == [0, 1, 1, 2])
     #expect(order.filter { $0.polygon == 1 }.map { $0.sides.count } == [1, 1])
     #expect(order.map { $0.polygon }.filter { $0 < 2 } == [1, 0, 1], "half behind, half before")
@@ -114,7 +114,7 @@ import Testing
     let behind = DepthPolygon(
       Self.square, .translation(0, 0, 600) * .perspective(500), zPosition: 0)
     #expect(edgeOn == nil && behind == nil)
-    #expect(try DepthOrder.pieces(of: [edgeOn, behind]).isEmpty)
+    #expect(try DepthOrder.fragments(of: [edgeOn, behind]).isEmpty)
   }
 
   @Test("Thousands of parallel polygons need few comparisons") func many() throws {
@@ -122,7 +122,7 @@ import Testing
       let (x, depth) = (Double(k % 7), Double(k * 7919 % 20_000))
       return DepthPolygon(Self.square, .translation(x, 0, depth), zPosition: 0)
     }
-    let depths: [Int] = try DepthOrder.pieces(of: stack).map { $0.polygon * 7919 % 20_000 }
+    let depths: [Int] = try DepthOrder.fragments(of: stack).map { $0.polygon * 7919 % 20_000 }
     let fromBehind = Array(0..<20_000)
     #expect(depths == fromBehind)
   }

@@ -123,7 +123,7 @@ struct EvaluatorTests {
     let start = maker.one([0, 1, maker.number(-3...9), 12.34, 1e6, 1e15])
     let step = maker.one([0, 0.01, 0.25, 0.5, maker.number(-1...1)])
     let lag = maker.one([0, 0.3, 2])
-    return (0..<8).map { LocalTime(time: start - Double($0) * step, base: start + lag) }
+    return (0..<8).map { LocalTime(time: start - Double($0) * step, undelayed: start + lag) }
   }
 
   @Test("detect keyframes whose segments have one curve")
@@ -153,7 +153,9 @@ struct EvaluatorTests {
       compiled += 1
       let moments = moments(&maker)
       var (times, bases) = (Doubles(), Doubles())
-      for lane in 0..<8 { (times[lane], bases[lane]) = (moments[lane].time, moments[lane].base) }
+      for lane in 0..<8 {
+        (times[lane], bases[lane]) = (moments[lane].time, moments[lane].undelayed)
+      }
       let eight = fast.results(at: times, bases: bases)
       for lane in 0..<8 {
         let values = layer.presentationValues(at: moments[lane])

@@ -32,7 +32,7 @@ import Testing
   private static func particles(
     _ layer: Layer, _ time: Double, _ histories: inout EmitterHistories
   ) throws -> [Particle] {
-    let now = LocalTime(time: time, base: time)
+    let now = LocalTime(time: time, undelayed: time)
     var system = ParticleSystem(
       layer, copy: [], emitter: layer.presentationValues(at: now).emitter, now: now, limit: 1e7)
     var cancellation = Cancellation.never
@@ -117,9 +117,9 @@ import Testing
     for index in 0..<count {
       let time = (Double(index) + 0.5) * step
       var middle = motion
-      middle.place += motion.velocity * (step / 2)
+      middle.position += motion.velocity * (step / 2)
       middle.velocity += push(time, motion) * (step / 2)
-      motion.place += middle.velocity * step
+      motion.position += middle.velocity * step
       motion.velocity += push(time, middle) * step
     }
     return motion
@@ -171,12 +171,12 @@ import Testing
     try ForceTests.animate(
       layer, "emitterBehaviors.pull.stiffness", [spring.stiffness.from, spring.stiffness.to],
       over: 3)
-    let first = Motion(place: .zero, velocity: Vector(60 * cos(2), 60 * sin(2), 0))
+    let first = Motion(position: .zero, velocity: Vector(60 * cos(2), 60 * sin(2), 0))
     for age in [0.004, 0.5, 1.3, 2.9] {
       let wanted = ForceTests.integrated(first, to: age) { time, motion in
-        spring.pull(at: 0.25 + time, motion.place) + Vector(0, 15, 0) - motion.velocity * 0.5
+        spring.pull(at: 0.25 + time, motion.position) + Vector(0, 15, 0) - motion.velocity * 0.5
       }
-      let off = try ForceTests.distance(ForceTests.place(layer, age: age), wanted.place)
+      let off = try ForceTests.distance(ForceTests.place(layer, age: age), wanted.position)
       #expect(off < 0.05, "after \(age) s: off by \(off)")
     }
   }
@@ -195,11 +195,11 @@ import Testing
     try ForceTests.animate(layer, "emitterCells.a.emitterCells.b.xAcceleration", winds, over: 3)
     func check() throws {
       let rocket = ForceTests.integrated(
-        Motion(place: .zero, velocity: Vector(90 * cos(1), -90 * sin(1), 0)), to: 0.5
+        Motion(position: .zero, velocity: Vector(90 * cos(1), -90 * sin(1), 0)), to: 0.5
       ) { time, _ in Vector(0, (0.25 + time) / 4 * 90, 0) }
       let heading = try #require(rocket.heading)
       let first = Motion(
-        place: rocket.place, velocity: Vector(30 * cos(heading), 30 * sin(heading), 0))
+        position: rocket.position, velocity: Vector(30 * cos(heading), 30 * sin(heading), 0))
       var kept = EmitterHistories()
       for time in [2.5, 0.8, 1.75] {
         let wanted = ForceTests.integrated(first, to: (time - 0.75) * 2) { age, _ in
@@ -208,7 +208,7 @@ import Testing
         let found = try ForceTests.particles(layer, time, &kept)
         let inner = try #require(found.count == 2 ? found.last : nil)
         let off = ForceTests.distance(
-          Vector(inner.position.x, inner.position.y, inner.z), wanted.place)
+          Vector(inner.position.x, inner.position.y, inner.z), wanted.position)
         #expect(off < 0.01, "at \(time) s: off by \(off)")
       }
     }
@@ -262,7 +262,7 @@ import Testing
       }
       var wave = BehaviorValues(.wave)
       (wave.force, wave.frequency) = (Vector3(draw(-90...90), 5, 9), draw(0...3))
-      var table = ForceTable(EvenTime(), mass: 1, attracts: true)
+      var table = ForceTable(LinearTime(), mass: 1, attracts: true)
       var never = Cancellation.never
       let isSteady = round % 4 == 0
       let steady = Forces(CellValues(), behaviors, attracts: true, at: 0)
@@ -273,7 +273,8 @@ import Testing
       }
       let travellers = (0..<Int(draw(2...8.99))).map { _ in
         Traveller(
-          first: Motion(place: Vector(draw(-9...9), 3, 4), velocity: Vector(draw(-90...90), 9, 1)),
+          first: Motion(
+            position: Vector(draw(-9...9), 3, 4), velocity: Vector(draw(-90...90), 9, 1)),
           start: draw(0...2), inverseMass: draw(0.4...2), masses: nil)
       }
       var ages = Doubles(repeating: 1)

@@ -32,13 +32,13 @@ import Testing
           Double.random(in: 0.1...4, using: &random), &random))
     }
     let lead = [0, 1.5][Int(seed % 2)]
-    let end = LocalTime(time: 10, base: 10 + lead)
+    let end = LocalTime(time: 10, undelayed: 10 + lead)
     let animated = try #require(AnimatedSpeed(layer, [], at: end))
     let steps = 40_000
     var sum = 0.0
     for step in 0..<steps {
       let time = (Double(step) + 0.5) / Double(steps) * 10
-      sum += animated.value(at: LocalTime(time: time, base: time))
+      sum += animated.value(at: LocalTime(time: time, undelayed: time))
     }
     #expect((animated.passed(at: end).time - sum / Double(steps) * 10).magnitude < 5e-3)
   }
@@ -48,8 +48,9 @@ import Testing
     var random = Pseudorandom(seed: 1)
     let layer = Layer(.plain)
     for k in 0..<20_000 { layer.animated(by: speed(2, Double(k % 5_000), 2, &random)) }
-    let animated = try #require(AnimatedSpeed(layer, [], at: LocalTime(time: 9_000, base: 9_000)))
-    let passed = animated.passed(at: LocalTime(time: 9_000, base: 9_000)).time
+    let animated = try #require(
+      AnimatedSpeed(layer, [], at: LocalTime(time: 9_000, undelayed: 9_000)))
+    let passed = animated.passed(at: LocalTime(time: 9_000, undelayed: 9_000)).time
     #expect(passed > 0 && passed < 20_000)
   }
 
@@ -70,7 +71,7 @@ import Testing
   private func passed(_ values: AnimationValues, to time: Double) throws -> Double {
     let layer = Layer(.plain)
     layer.animated(by: values)
-    let moment = LocalTime(time: time, base: time)
+    let moment = LocalTime(time: time, undelayed: time)
     return try #require(AnimatedSpeed(layer, [], at: moment)).passed(at: moment).time
   }
 
@@ -143,13 +144,13 @@ import Testing
     }
     let layer = Layer(.plain)
     layer.animated(by: animation)
-    let end = LocalTime(time: 5.3, base: 5.3)
+    let end = LocalTime(time: 5.3, undelayed: 5.3)
     let animated = try #require(AnimatedSpeed(layer, [], at: end))
     let steps = 40_000
     var sum = 0.0
     for step in 0..<steps {
       let time = (Double(step) + 0.5) / Double(steps) * 5.3
-      sum += animated.value(at: LocalTime(time: time, base: time))
+      sum += animated.value(at: LocalTime(time: time, undelayed: time))
     }
     // If the whole animation has a timing function, the corners of its curve do not fall on the boundaries of the numerical sum,
     // so the tolerance is larger.
@@ -170,7 +171,7 @@ import Testing
     layer.animated(by: animation)
     var before = 0.0
     for step in 0...2_000 {
-      let moment = LocalTime(time: Double(step) / 10, base: Double(step) / 10)
+      let moment = LocalTime(time: Double(step) / 10, undelayed: Double(step) / 10)
       let passed = try #require(AnimatedSpeed(layer, [], at: moment)).passed(at: moment).time
       #expect((passed - before).magnitude < 0.1 * 4)
       before = passed

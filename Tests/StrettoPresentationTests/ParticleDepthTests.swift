@@ -91,7 +91,7 @@ struct ParticleDepthTests {
     let wall = { Layer(frame: Rect(10, 30, 40, 20), color: Color(0, 1, 0, 0.6)) }
 
     var system = ParticleSystem(
-      emitter, copy: [], emitter: emitter.values.emitter, now: LocalTime(time: 2, base: 2),
+      emitter, copy: [], emitter: emitter.values.emitter, now: LocalTime(time: 2, undelayed: 2),
       limit: 1000)
     var rates = EmitterHistories()
     var cancellation = Cancellation.never
@@ -145,7 +145,7 @@ struct ParticleDepthTests {
     var cosines: [Double] = []
     for number in 0..<4000 {
       let v = cell.flight(
-        from: Departure(place: Vector3(0, 0, 0)), emitter, random.particle(number, ofCell: 0)
+        from: Departure(position: Vector3(0, 0, 0)), emitter, random.particle(number, ofCell: 0)
       ).velocity
       #expect((v.x * v.x + v.y * v.y + v.z * v.z - 1).magnitude < 1e-12)
       cosines.append(v.x * axis.0 + v.y * axis.1 + v.z * axis.2)
@@ -155,7 +155,7 @@ struct ParticleDepthTests {
     let (mean, middle) = (cosines.reduce(0, +) / 4000, (1 + cos(0.6)) / 2)
     #expect((mean - middle).magnitude < 0.005)
     let straight = cell.flight(
-      from: Departure(place: Vector3(0, 0, 0), longitude: 0, latitude: .pi / 2 - 0.5), emitter,
+      from: Departure(position: Vector3(0, 0, 0), longitude: 0, latitude: .pi / 2 - 0.5), emitter,
       random.particle(1, ofCell: 0))
     let v = straight.velocity
     let elevation = atan2(v.z, (v.x * v.x + v.y * v.y).squareRoot())

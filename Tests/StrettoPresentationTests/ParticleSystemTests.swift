@@ -40,7 +40,7 @@ import StrettoQuestions
   private static func particles(
     _ layer: Layer, _ time: Double, limit: Double = 1e6
   ) throws -> [Particle] {
-    let now = LocalTime(time: time, base: time)
+    let now = LocalTime(time: time, undelayed: time)
     var system = ParticleSystem(
       layer, copy: [], emitter: layer.presentationValues(at: now).emitter, now: now, limit: limit)
     var (rates, cancellation) = (EmitterHistories(), Cancellation.never)
@@ -174,9 +174,9 @@ import StrettoQuestions
     layer.values.timing.speed = 0.5
     scene.root.adding(layer)
     #expect(scene.loopReport.duration == 4)
-    #expect(scene.loopReport.steadyFrom == 3)
+    #expect(scene.loopReport.periodicFrom == 3)
     layer.values.emitter.isWarm = true
-    #expect(scene.loopReport.steadyFrom == 0)
+    #expect(scene.loopReport.periodicFrom == 0)
     layer.values.emitter.loop = 0
     #expect(scene.loopReport.duration == nil)
     #expect(scene.loopReport.entries.map { $0.kind } == [.emitter])
@@ -257,7 +257,7 @@ import StrettoQuestions
       MediaTiming(beginTime: begin, speed: speed, duration: duration, repeatCount: .infinity)
     )
     let layer = Self.emitter([cell]).animated(by: pulse)
-    let found = layer.birthRateCycle(of: cell.values)
+    let found = layer.birthRatePeriod(of: cell.values)
     #expect(found?.length ?? 0 == steps)
     #expect(found.map { $0.start >= 0 && Double($0.start) >= begin * 60 } ?? true)
   }
@@ -277,10 +277,10 @@ import StrettoQuestions
       )
       ramp.timing = MediaTiming(beginTime: 1, duration: 1.7, fillMode: fill)
       let layer = Self.emitter([cell]).animated(by: ramp)
-      let cycle = try #require(layer.birthRateCycle(of: cell.values, lead: lead))
+      let cycle = try #require(layer.birthRatePeriod(of: cell.values, lead: lead))
       #expect(cycle.length == 1 && cycle.start < 300)
       let rate = { (time: Double) -> Double in
-        let moment = LocalTime(time: time, base: time + lead)
+        let moment = LocalTime(time: time, undelayed: time + lead)
         return layer.emitterValues(ofCell: cell, at: moment, copy: []).1.birthRate
       }
       var (known, plain, nobody) = (BirthRate(cycle), BirthRate(), Cancellation.never)
@@ -306,7 +306,7 @@ import StrettoQuestions
       layer.animated(by: rise)
     }
     for time in [0.05, 0.5, 2.0, 3.9] {
-      let moment = LocalTime(time: time, base: time)
+      let moment = LocalTime(time: time, undelayed: time)
       let all = layer.presentationValues(at: moment).emitter.cellValues
       for (k, cell) in cells.enumerated() {
         let (_, alone) = layer.emitterValues(ofCell: cell, at: moment, copy: [])
@@ -326,19 +326,19 @@ import StrettoQuestions
       let random = ParticleRandom(seed: 5).particle(number, ofCell: 0)
       for (mode, ends) in [(EmitterMode.points, 3), (.outline, 2), (.surface, 1), (.volume, 0)] {
         (values.emitterShape, values.emitterMode) = (.cuboid, mode)
-        let p = values.departure(random).place
+        let p = values.departure(random).position
         let shares = [p.x / 5, p.y / 3, (p.z - 3) / 2].map { $0.magnitude }
         #expect(shares.allSatisfy { $0 <= 1 + 1e-12 })
         #expect(shares.filter { ($0 - 1).magnitude < 1e-12 }.count == ends, "\(mode)")
         (values.emitterShape, values.emitterMode) = (.sphere, mode)
         let d = values.departure(random)
-        let length = Point(Point(d.place.x, d.place.y).length, d.place.z - 3).length
+        let length = Point(Point(d.position.x, d.position.y).length, d.position.z - 3).length
         if mode == .volume {
           #expect(length <= 10)
         } else {
           #expect((length - 10).magnitude < 1e-9)
-          #expect((10 * cos(d.latitude) * cos(d.longitude) - d.place.x).magnitude < 1e-9)
-          #expect((10 * sin(d.latitude) - (d.place.z - 3)).magnitude < 1e-9)
+          #expect((10 * cos(d.latitude) * cos(d.longitude) - d.position.x).magnitude < 1e-9)
+          #expect((10 * sin(d.latitude) - (d.position.z - 3)).magnitude < 1e-9)
         }
       }
     }

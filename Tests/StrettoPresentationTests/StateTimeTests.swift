@@ -65,7 +65,7 @@ import Testing
     let made = try Made(&random, speeds: seed % 2 == 0 ? 0.25...3 : 0...2)
     for _ in 0..<20 {
       let time = Double.random(in: 0...25, using: &random)
-      let found = try Route(to: made.inner).moment(at: time).time
+      let found = try Route(to: made.inner).localTime(at: time).time
       #expect((found - made.localTime(at: time)).magnitude < 1e-9)
     }
     let times = try #require(made.inner.stateTimes)
@@ -104,11 +104,11 @@ import Testing
       for k in 0..<60 {
         let time = k < 30 ? begins.times[k % begins.times.count] : Double(k - 40)
         for scene in [Double.infinity, 7, 12] {
-          let moment = LocalTime(time: time, base: time, scene: scene)
+          let moment = LocalTime(time: time, undelayed: time, scene: scene)
           let right = begins.times.indices.last {
             begins.times[$0] < time || begins.times[$0] == time && times.scene[$0] <= scene
           }
-          #expect(times.lastStep(begins, at: moment) == right)
+          #expect(times.lastChange(begins, at: moment) == right)
         }
       }
     }

@@ -109,12 +109,12 @@ import Testing
         .replicator(count: 20, delay: 0.05, Layer(.plain).animated(by: endless("opacity", 1))))
     }
     #expect(spinner.duration == 1)
-    #expect(abs(spinner.steadyFrom - 0.95) < 1e-12)
+    #expect(abs(spinner.periodicFrom - 0.95) < 1e-12)
     let ending = report {
       $0.animated(by: .basic("opacity", to: .number(0), MediaTiming(beginTime: 1, duration: 2)))
     }
     #expect(ending.duration == 0)
-    #expect(ending.steadyFrom == 3)
+    #expect(ending.periodicFrom == 3)
   }
 
   @Test func `the drawn frames of a loop have no discontinuity`() throws {
@@ -130,7 +130,7 @@ import Testing
     let report = scene.loopReport
     #expect(report.duration == 3)
     for step in 0..<16 {
-      let time = report.steadyFrom + Double(step) * 3 / 16
+      let time = report.periodicFrom + Double(step) * 3 / 16
       let first = try Picture(scene.root, at: time, width: 40, height: 40)
       let again = try Picture(scene.root, at: time + 3, width: 40, height: 40)
       #expect(first.difference(from: again).largest <= 1, "at \(time)")
@@ -143,7 +143,7 @@ import Testing
     let found = report { $0.adding(.replicator(count: 3, delay: 0.5, backwards)) }
     #expect(found.duration == 0)
     #expect(found.entries.allSatisfy { $0.kind == .ends })
-    #expect(found.steadyFrom == 1, "the last copy is a second late")
+    #expect(found.periodicFrom == 1, "the last copy is a second late")
   }
 
   @Test func `inside a repeating layer only removed animations delay the steady state`() {
@@ -155,7 +155,7 @@ import Testing
     looped.values.timing = MediaTiming(duration: 2, repeatCount: .infinity)
     let found = report { $0.adding(looped) }
     #expect(found.duration == 2)
-    #expect(found.steadyFrom == 4)
+    #expect(found.periodicFrom == 4)
     #expect(found.entries.count == 1)
   }
 
@@ -165,13 +165,13 @@ import Testing
     {
       let timing = MediaTiming(duration: 1, fillMode: fillMode)
       let dot = Layer(.plain).animated(by: .basic("opacity", to: .number(0), timing, change))
-      return report { $0.adding(.replicator(count: 3, delay: 0.25, dot)) }.steadyFrom
+      return report { $0.adding(.replicator(count: 3, delay: 0.25, dot)) }.periodicFrom
     }
     #expect(fading { $0.isRemovedOnCompletion = true } == 1)
     #expect(fading { $0.isRemovedOnCompletion = false } == 1.5, "the last copy goes on")
     let ahead = Layer(.plain).animated(
       by: .basic("opacity", to: .number(0)) { $0.isRemovedOnCompletion = true })
-    #expect(report { $0.adding(.replicator(count: 3, delay: -0.25, ahead)) }.steadyFrom == 1)
+    #expect(report { $0.adding(.replicator(count: 3, delay: -0.25, ahead)) }.periodicFrom == 1)
     #expect(fading(.forwards) { $0.isRemovedOnCompletion = true } == 1)
   }
 

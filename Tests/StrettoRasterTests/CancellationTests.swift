@@ -67,7 +67,7 @@ import Testing
     clipped.paths[0].append(wanderer(20_000, in: 0...300))
     let halves = Clip(
       shape: .fill(path: 0, rule: .nonZero), transform: .identity,
-      later: .roundedRect(Rect(9, 9, 80, 80), radius: 30, corners: .all))
+      laterParts: .roundedRect(Rect(9, 9, 80, 80), radius: 30, corners: .all))
     clipped.group(clip: halves) { $0.fill(.rect(Rect(0, 0, 300, 300)), .white) }
     var stretched = DisplayList()
     var coarse = Effects(space: .identity)

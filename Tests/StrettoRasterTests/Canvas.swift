@@ -94,7 +94,7 @@ extension DisplayList {
     copies += all
     content(&self)
     let body = endSubpicture(from: start)
-    items.append(.copies(first: first, count: all.count, body: body))
+    items.append(.copies(first: first, count: all.count, subpicture: body))
   }
 }
 

@@ -36,7 +36,7 @@ import Testing
     let part = FramePart()
     _ = part.begin(list, .never)
     _ = part.expand(
-      Piece(list.picture), of: list, .identity, PixelRect(x0: 0, y0: 0, x1: 100, y1: 100),
+      ListSegment(list.picture), of: list, .identity, PixelRect(x0: 0, y0: 0, x1: 100, y1: 100),
       summaries.all, .never)
     return part.list.passes.count
   }

@@ -28,7 +28,7 @@ struct SVGTests {
       for k in 0..<count {
         list.copies.append(Copy(transform: .translation(Double(k), 0)))
       }
-      list.items.append(.copies(first: first, count: count, body: body))
+      list.items.append(.copies(first: first, count: count, subpicture: body))
     }
     list.close()
     return list
@@ -87,7 +87,7 @@ struct SVGTests {
       .draw(
         Draw(shape: .fill(path: 3, rule: .nonZero), paint: .color(.black), transform: .identity)),
       .draw(Draw(shape: .rect(.zero), paint: .gradient(7), transform: .identity)),
-      .copies(first: 2, count: 5, body: 4),
+      .copies(first: 2, count: 5, subpicture: 4),
       square(at: .translation(.nan, 0)), square(at: .scale(0, 1)),
       .group(Group(opacity: 1, clip: nil, contentEnd: 99, end: 99, hasMask: true)),
     ]

@@ -88,13 +88,13 @@ import Testing
       let along = 5 + old.box.center.x
       #expect(copy.isShown == (along <= 60))
       if !copy.isShown { continue }
-      let foot = copy.place.apply(Point(copy.box.width / 2, copy.baseline))
+      let foot = copy.transform.apply(Point(copy.box.width / 2, copy.baseline))
       #expect((foot.x - 10).magnitude < 1e-9 && (foot.y - along).magnitude < 1e-9)
-      let right = copy.place.apply(Point(copy.box.width / 2 + 1, copy.baseline))
+      let right = copy.transform.apply(Point(copy.box.width / 2 + 1, copy.baseline))
       #expect((right.x - 10).magnitude < 1e-9 && (right.y - along - 1).magnitude < 1e-9)
     }
     let upright = set("on a path") { ($0.path, $0.pathRotates) = (path, false) }
-    #expect(upright.copies.allSatisfy { $0.place.b == 0 && $0.place.a == 1 })
+    #expect(upright.copies.allSatisfy { $0.transform.b == 0 && $0.transform.a == 1 })
     let none = set("on a path") { $0.path = Path() }
     #expect(none.copies.allSatisfy { !$0.isShown })
   }
@@ -112,7 +112,8 @@ import Testing
       #expect(again.copies.allSatisfy { $0.isShown })
       for (a, b) in zip(once.copies, again.copies) {
         #expect(
-          (a.place.tx - b.place.tx).magnitude < 1e-6 && (a.place.ty - b.place.ty).magnitude < 1e-6)
+          (a.transform.tx - b.transform.tx).magnitude < 1e-6
+            && (a.transform.ty - b.transform.ty).magnitude < 1e-6)
       }
     }
   }

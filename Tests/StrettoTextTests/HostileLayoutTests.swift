@@ -83,7 +83,8 @@ import Testing
         let layout = TextLayout(string: "a b\tc\u{AD}d\n\u{5D0}", style: style)
         #expect(layout.copies.count == 9)
         #expect(
-          layout.copies.allSatisfy { $0.box.isFinite && $0.place.isFinite && $0.box.width >= 0 })
+          layout.copies.allSatisfy { $0.box.isFinite && $0.transform.isFinite && $0.box.width >= 0 }
+        )
         #expect(layout.glyphs.allSatisfy { ($0.x + $0.y + $0.size).isFinite })
       }
     }

@@ -102,7 +102,7 @@ extension Expected {
   init(_ sample: TimingSample) {
     self.init(
       phase: sample.phase, isInEffect: sample.isInEffect, progress: sample.progress,
-      cycle: sample.cycle, cycleTime: sample.cycleTime)
+      cycle: sample.iteration, cycleTime: sample.iterationTime)
   }
 }
 
@@ -115,7 +115,7 @@ struct ExhaustiveTimingTests {
       for time in -4...44 {
         let sample = timing.sample(atParentTime: Double(time) / 8)
         let expected = world.expected(at: time)
-        if Expected(sample) != expected || sample.isAtPlayEnd != (expected.progress == 1) {
+        if Expected(sample) != expected || sample.isAtIterationEnd != (expected.progress == 1) {
           Issue.record("\(world) at \(time)/8: \(sample), expected \(expected)")
           return
         }
@@ -161,8 +161,8 @@ struct ExhaustiveTimingTests {
       let time = pick()
       let sample = timing.sample(atParentTime: time, closedEnd: random.next() & 1 == 0)
       let isSane =
-        (0...1).contains(sample.progress) && sample.cycle.magnitude <= 0x1p53
-        && sample.cycleTime.isFinite && timing.localTime(atParentTime: time).isFinite
+        (0...1).contains(sample.progress) && sample.iteration.magnitude <= 0x1p53
+        && sample.iterationTime.isFinite && timing.localTime(atParentTime: time).isFinite
         && timing.parentTime(atLocalTime: time).isFinite && timing.activeDuration >= 0
       #expect(isSane, "\(timing) at \(time): \(sample)")
       #expect(!(timing.speed == 0 && timing.isRemoved(atParentTime: time)))

@@ -6,8 +6,8 @@ private typealias Row = (time: Double, progress: Double, cycle: Double)
 private func expect(_ timing: MediaTiming, _ row: Row) {
   let sample = timing.sample(atParentTime: row.time)
   #expect(abs(sample.progress - row.progress) < 1e-12)
-  #expect(sample.cycle == row.cycle)
-  #expect(abs(sample.cycleTime - row.progress * timing.duration) < 1e-12)
+  #expect(sample.iteration == row.cycle)
+  #expect(abs(sample.iterationTime - row.progress * timing.duration) < 1e-12)
 }
 
 @Suite("Repeats")
@@ -67,9 +67,9 @@ struct RepeatTests {
   @Test("count iterations for cumulative animations from the offset, not from the begin")
   func cumulativeOffset() {
     let timing = MediaTiming(beginTime: 1, timeOffset: 2.5, duration: 1, repeatCount: 3)
-    #expect(timing.sample(atParentTime: 1).cycle == 2)
-    #expect(timing.sample(atParentTime: 1.5).cycle == 3)
-    #expect(timing.sample(atParentTime: 4).cycle == 5)
+    #expect(timing.sample(atParentTime: 1).iteration == 2)
+    #expect(timing.sample(atParentTime: 1.5).iteration == 3)
+    #expect(timing.sample(atParentTime: 4).iteration == 5)
     #expect(timing.sample(atParentTime: 4).progress == 0.5)
   }
 }
@@ -104,7 +104,7 @@ struct TimeOffsetTests {
       let sample = timing.sample(atParentTime: time)
       #expect(sample.phase == .active)
       #expect(sample.progress == progress)
-      #expect(sample.cycle == cycle)
+      #expect(sample.iteration == cycle)
     }
   }
 
@@ -133,7 +133,7 @@ struct BoundaryTests {
     let sample = timing.sample(atParentTime: 0.3)
     #expect(sample.phase == .after)
     #expect(sample.progress == 1)
-    #expect(sample.cycle == 2)
+    #expect(sample.iteration == 2)
     #expect(timing.isRemoved(atParentTime: 0.3))
     #expect(!timing.isRemoved(atParentTime: 0.3 - 1e-9))
   }
@@ -144,7 +144,7 @@ struct BoundaryTests {
     let timing = MediaTiming(duration: duration, repeatCount: .infinity)
     for frame in 0...1000 {
       let sample = timing.sample(atParentTime: Double(frame) / Double(framesPerSecond))
-      #expect(sample.cycle == Double(frame))
+      #expect(sample.iteration == Double(frame))
       #expect(sample.progress < 1e-9)
     }
   }
@@ -182,8 +182,8 @@ struct BoundaryTests {
     for time in [-5.0, 2, 4, 1e9] {
       let sample = timing.sample(atParentTime: time)
       #expect(sample.progress == 0)
-      #expect(!sample.isAtPlayEnd)
-      if time >= 2 { #expect(sample.cycleTime == timing.localTime(atParentTime: time)) }
+      #expect(!sample.isAtIterationEnd)
+      if time >= 2 { #expect(sample.iterationTime == timing.localTime(atParentTime: time)) }
     }
   }
 }
@@ -234,7 +234,7 @@ struct ClosedEndTests {
   private func child(of group: MediaTiming, _ timing: MediaTiming, at time: Double) -> TimingSample
   {
     let outer = group.sample(atParentTime: time)
-    return timing.sample(atParentTime: outer.cycleTime, closedEnd: outer.isAtPlayEnd)
+    return timing.sample(atParentTime: outer.iterationTime, closedEnd: outer.isAtIterationEnd)
   }
 
   @Test("held after the end shows a child of equal length at the child's end")
@@ -243,8 +243,8 @@ struct ClosedEndTests {
     let sample = child(of: group, MediaTiming(duration: 0.1, repeatCount: 3), at: 5)
     #expect(sample.isInEffect)
     #expect(sample.progress == 1)
-    #expect(sample.cycle == 2)
-    #expect(sample.isAtPlayEnd)
+    #expect(sample.iteration == 2)
+    #expect(sample.isAtIterationEnd)
   }
 
   @Test("at the turn of an autoreverse shows the child's end")
@@ -267,15 +267,15 @@ struct ClosedEndTests {
     let sample = child(of: group, MediaTiming(duration: 4), at: 5)
     #expect(sample.phase == .active)
     #expect(sample.progress == 0.5)
-    #expect(!sample.isAtPlayEnd)
+    #expect(!sample.isAtIterationEnd)
   }
 
   @Test("is passed on by a group inside a group")
   func nested() {
     let outer = MediaTiming(duration: 2, fillMode: .forwards).sample(atParentTime: 9)
     let inner = MediaTiming(duration: 2)
-      .sample(atParentTime: outer.cycleTime, closedEnd: outer.isAtPlayEnd)
-    #expect(inner.isAtPlayEnd)
+      .sample(atParentTime: outer.iterationTime, closedEnd: outer.isAtIterationEnd)
+    #expect(inner.isAtIterationEnd)
   }
 
   @Test("runs twice as fast at speed 2")

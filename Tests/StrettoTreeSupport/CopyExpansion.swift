@@ -14,7 +14,7 @@ import Testing
 /// An animated delay, count, colour or matrix of a replicator is frozen at the replicator's local time. The expansion also
 /// removes animations that are over in the undelayed time.
 public func expandingCopies(of root: Layer, at time: Double) -> Layer {
-  expand(root, at: LocalTime(time: time, base: time), later: 0)
+  expand(root, at: LocalTime(time: time, undelayed: time), later: 0)
 }
 
 /// Expands one layer. `parent` is the local time of the superlayer with all delays, and `later` is the delay in seconds that is
@@ -56,7 +56,7 @@ private func expandSublayers(of replicator: Layer, at moment: LocalTime, into re
     let copy = now.copyLayer(k)
     let delays = now.replicator.instanceDelays
     let delay = k < delays.count ? delays[k] : Double(k) * now.replicator.instanceDelay
-    let inside = LocalTime(time: moment.time - delay, base: moment.base)
+    let inside = LocalTime(time: moment.time - delay, undelayed: moment.undelayed)
     for child in replicator.sublayers { copy.adding(expand(child, at: inside, later: delay)) }
     result.adding(copy)
   }
@@ -116,9 +116,9 @@ extension MediaTiming {
     if duration < .infinity {
       let now = sample(atParentTime: parent.time)
       if now.phase == .after && !now.isInEffect { return nil }
-      if now.phase != .before || now.isInEffect { time = now.cycleTime }
+      if now.phase != .before || now.isInEffect { time = now.iterationTime }
     }
-    return LocalTime(time: time, base: formula(parent.base))
+    return LocalTime(time: time, undelayed: formula(parent.undelayed))
   }
 }
 
@@ -128,7 +128,7 @@ extension LayerAnimation {
   fileprivate func remaining(at moment: LocalTime, withoutReplication: Bool) -> AnimationValues? {
     let timing = values.timing
     if values.isRemovedOnCompletion, timing.speed != 0,
-      moment.base >= timing.beginTime + timing.activeDuration / timing.speed.magnitude
+      moment.undelayed >= timing.beginTime + timing.activeDuration / timing.speed.magnitude
     {
       return nil
     }

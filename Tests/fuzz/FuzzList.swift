@@ -123,11 +123,12 @@ private struct ListWriter {
       list.copies.append(copy)
       copy.transform = step * copy.transform
     }
-    list.items.append(.copies(first: first, count: count, body: next() % list.subpictures.count))
+    list.items.append(
+      .copies(first: first, count: count, subpicture: next() % list.subpictures.count))
   }
 
   private mutating func clip() -> Clip {
-    Clip(shape: shape(), transform: transform(), later: next() & 3 == 0 ? shape() : nil)
+    Clip(shape: shape(), transform: transform(), laterParts: next() & 3 == 0 ? shape() : nil)
   }
 
   private mutating func effects() -> Effects {

@@ -45,7 +45,7 @@ private func check(_ layout: TextLayout, _ shaped: ShapedText, _ style: TextStyl
   for (number, copy) in layout.copies.enumerated() {
     law(copy.characters.lowerBound >= character && !copy.characters.isEmpty, "order")
     law(copy.glyphs.lowerBound == glyph, "a glyph without a copy")
-    law(copy.box.isFinite && copy.place.isFinite && copy.anchorBox.isFinite, "a copy's place")
+    law(copy.box.isFinite && copy.transform.isFinite && copy.anchorBox.isFinite, "a copy's place")
     (character, glyph) = (copy.characters.upperBound, copy.glyphs.upperBound)
     for place in copy.glyphs {
       law(
@@ -61,7 +61,7 @@ private func check(_ layout: TextLayout, _ shaped: ShapedText, _ style: TextStyl
   }
   let nearest = layout.character(at: Point(10, 10))
   law(
-    (nearest == nil) == !layout.copies.contains { $0.isShown && $0.place.inverted != nil },
+    (nearest == nil) == !layout.copies.contains { $0.isShown && $0.transform.inverted != nil },
     "nearest")
   if count <= 64 {
     let size = (try? shaped.fittingFontSize(style, width: 100, height: 50)) ?? -1

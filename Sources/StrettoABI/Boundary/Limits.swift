@@ -126,7 +126,7 @@ func ending<T>(by given: CallEnd? = nil, _ body: (CallEnd) throws -> T) throws -
 extension MemoryWatch {
   /// Runs a call, or a part of a call, and counts its memory against the limit.
   func counting<T>(_ body: () throws -> T) throws -> T {
-    let answer = Result { try during(body) }
+    let answer = Result { try withBudget(body) }
     if let excess { throw ABIError.limit(excess) }
     return try answer.get()
   }

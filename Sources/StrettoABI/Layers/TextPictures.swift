@@ -87,7 +87,7 @@ private func textPath(
   var (path, outlines) = (Path(), OutlineCache())
   for copy in layout.copies {
     let down = start.y - (layout.lines.first?.baseline ?? 0)
-    let transform = copy.place * .translation(start.x, down)
+    let transform = copy.transform * .translation(start.x, down)
     for glyph in layout.glyphs[copy.glyphs] {
       try cancellation.checkCancelled()
       let font = layout.fonts[glyph.font]

@@ -163,7 +163,7 @@ final class Renderer: @unchecked Sendable {
       if begins { end.begin(pin.cancels, timeout: frame.timeout) }
       try end.check()
       rasterizer.memory.limit = end.mostMemory
-      presenter.cancellation = end.cancellation.another
+      presenter.cancellation = end.cancellation.forAnotherThread
       return try pin.tree.reading(until: end) {
         let pixels = try pixelSize(of: scene.size, frame.scale)
         // Two extra pixels on each side of the frame allow for rounding.

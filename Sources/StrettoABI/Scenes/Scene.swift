@@ -178,7 +178,7 @@ import StrettoQuestions
     var cancellation = $1.cancellation
     let report = try $0.loopReport(&cancellation)
     try put(report.duration ?? .nan, outDuration, "out_duration")
-    try put(report.steadyFrom, outSteadyFrom, "out_steady_from")
+    try put(report.periodicFrom, outSteadyFrom, "out_steady_from")
     try write(report.entries, to: outEntries, capacity, outCount) { try stretto_loop_entry($0) }
   }
 }

@@ -133,7 +133,7 @@ extension CAMLReader {
     do throws(KeyPathError) {
       let path = try PropertyPath(keyPath, kind: layerKind)
       // The speed of a layer cannot be animated inside a group (docs/decisions/time.md).
-      guard path.isAnimatable, depth == 1 || !path.influence.contains(.speed) else {
+      guard path.isAnimatable, depth == 1 || !path.affectedAspects.contains(.speed) else {
         throw .notAnimatable
       }
       values.aim(at: path, keyPath)

@@ -456,7 +456,7 @@ extension CAMLReader {
       let path = try PropertyPath(name, in: table)
       guard path.kind == .number else { return false }
       if path.axis != nil, case .variations(let known) = table[path.index].get(owner),
-        known.places.count >= FontVariations.mostAxes
+        known.axisValues.count >= FontVariations.mostAxes
       {
         return false
       }

@@ -23,7 +23,9 @@ public final class DocumentAllowance {
   }
 
   /// Allowance with the full memory limit and the same cancellation.
-  public var fresh: DocumentAllowance { DocumentAllowance(bytes: most, cancellation.another) }
+  public var fresh: DocumentAllowance {
+    DocumentAllowance(bytes: most, cancellation.forAnotherThread)
+  }
 
   /// Counts memory that is about to be allocated, or work.
   ///

@@ -20,7 +20,7 @@ struct LayerAnimations: Sendable {
   }
 
   /// Aspects of the picture that the animations affect.
-  var affectedAspects: Influence { aspects.union }
+  var affectedAspects: AffectedAspects { aspects.union }
 
   /// Adds an animation. An older animation with the same key for the same copies is replaced.
   @discardableResult
@@ -37,7 +37,7 @@ struct LayerAnimations: Sendable {
     byKey[added.key, default: []].append(added)
     byCopy.insert(added)
     ordered.insert(added, at: ordered.insertionIndex(of: added))
-    aspects.add(added.influence)
+    aspects.add(added.affectedAspects)
     addParts(of: added)
     return added
   }
@@ -60,7 +60,7 @@ struct LayerAnimations: Sendable {
   private mutating func forget(_ gone: LayerAnimation) {
     byCopy.remove(gone)
     ordered.remove(at: ordered.insertionIndex(of: gone))
-    aspects.remove(gone.influence)
+    aspects.remove(gone.affectedAspects)
     removeParts(of: gone)
   }
 
@@ -81,7 +81,7 @@ struct LayerAnimations: Sendable {
 
 extension LayerAnimations {
   private mutating func addParts(of animation: LayerAnimation) {
-    guard animation.influence.contains(.sublayers) else { return }
+    guard animation.affectedAspects.contains(.sublayers) else { return }
     for (name, values) in animation.definition.partsForSublayers {
       let part = SublayerPart(animation: animation, values: values)
       let index = insertionIndex(of: animation, inPartsOf: name)
@@ -90,7 +90,7 @@ extension LayerAnimations {
   }
 
   private mutating func removeParts(of animation: LayerAnimation) {
-    guard animation.influence.contains(.sublayers) else { return }
+    guard animation.affectedAspects.contains(.sublayers) else { return }
     for name in animation.definition.partsForSublayers.keys {
       let index = insertionIndex(of: animation, inPartsOf: name)
       bySublayer[name]?.remove(at: index)

@@ -9,15 +9,15 @@ public struct Pacing: Sendable {
   /// Number of key values that have a key time.
   public var valueCount: Int { fittingValues(of: givenCount, keyTimes) }
   private let givenCount: Int
-  public var way: PathMeasure?
+  public var motionPath: PathMeasure?
 
   init(_ values: AnimationValues) {
-    way = values.path.map { PathMeasure($0) }
+    motionPath = values.path.map { PathMeasure($0) }
     let count = values.keyValues.count
     givenCount = count
     if !values.calculationMode.isPaced {
       keyTimes = fittingKeyTimes(values.keyTimes, count: count, values.calculationMode)
-    } else if way == nil, count > 1 {
+    } else if motionPath == nil, count > 1 {
       let distances = zip(values.keyValues, values.keyValues.dropFirst()).map {
         $0.distance(to: $1)
       }
@@ -44,7 +44,7 @@ extension PathMeasure {
   /// In the linear and cubic modes each segment takes its own key times, and a curve is followed by its parameter. The paced
   /// modes follow the length of the path. The discrete mode holds the start of each segment. Outside 0...1 a paced motion
   /// continues in a straight line.
-  public func place(
+  public func position(
     at progress: Double, _ values: AnimationValues
   ) -> (point: Point, angle: Double)? {
     guard !segments.isEmpty else { return nil }

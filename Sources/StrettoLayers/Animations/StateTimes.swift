@@ -33,10 +33,10 @@ public final class StateTimes: Sendable {
     _ track: StateTrack, around times: [Double], modelSpeed: Double,
     own: ([Double], SteppedSpeed?) -> [Double]
   ) {
-    (scene, around) = (track.steps.map { $0.time }, Begins(times))
+    (scene, around) = (track.changes.map { $0.time }, Begins(times))
     speed =
       track.setsTime && around.areAscending
-      ? SteppedSpeed(modelSpeed, times, track.steps.map { $0.values.speed ?? modelSpeed }) : nil
+      ? SteppedSpeed(modelSpeed, times, track.changes.map { $0.values.speed ?? modelSpeed }) : nil
     self.own = Begins(own(times, speed))
   }
 }

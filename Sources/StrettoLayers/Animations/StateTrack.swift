@@ -24,7 +24,7 @@ public final class StateTrack: Sendable {
   public struct Playing: Sendable {
     public let animation: LayerAnimation
     /// Index of the state change that starts the animation, in `changes`.
-    public let step: Int
+    public let change: Int
     /// Scene time at which a later state change removes the animation, in seconds; infinite if no change does.
     public internal(set) var end: Double
     /// Index of the state change that removes the animation, in `changes`.
@@ -34,25 +34,25 @@ public final class StateTrack: Sendable {
   }
 
   /// State changes of the layer in the order of time.
-  public let steps: [Change]
+  public let changes: [Change]
   /// Animations in the order in which they start.
   public let playing: [Playing]
   /// Values of all states that the layer is ever in. The values must not refer to the layer, because the layer retains the track.
   public let values: [(path: PropertyPath, value: Value)]
 
   /// Aspects of the picture that the track may affect.
-  public let influence: Influence
+  public let affectedAspects: AffectedAspects
   /// True if a state sets a timing property of the layer.
   public let setsTime: Bool
 
   init(
     changes: [Change], playing: [Playing], values: [(path: PropertyPath, value: Value)]
   ) {
-    (self.steps, self.playing, self.values) = (changes, playing, values)
-    var affectedAspects: Influence = []
-    for value in values { affectedAspects.formUnion(value.path.influence) }
-    for item in playing { affectedAspects.formUnion(item.animation.influence) }
-    self.influence = affectedAspects
+    (self.changes, self.playing, self.values) = (changes, playing, values)
+    var affectedAspects: AffectedAspects = []
+    for value in values { affectedAspects.formUnion(value.path.affectedAspects) }
+    for item in playing { affectedAspects.formUnion(item.animation.affectedAspects) }
+    self.affectedAspects = affectedAspects
     setsTime = changes.contains { $0.values.speed != nil || $0.values.autoreverses != nil }
   }
 
@@ -87,7 +87,7 @@ public final class StateTrack: Sendable {
   /// Values of the layer from a state change on. If one value sets a whole property and another one a component of the property,
   /// the last value wins.
   public func values(from change: Int) -> some Sequence<(path: PropertyPath, value: Value)> {
-    steps[change].values.indices.lazy.map { [values] in values[Int($0)] }
+    changes[change].values.indices.lazy.map { [values] in values[Int($0)] }
   }
 
   /// True if a state that the layer is ever in sets a property that `matches` accepts.

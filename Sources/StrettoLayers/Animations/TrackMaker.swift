@@ -334,7 +334,8 @@ final class TrackDraft {
     }
     current.append(playing.count)
     playing.append(
-      StateTrack.Playing(animation: element.animation, step: change, end: .infinity, length: length)
+      StateTrack.Playing(
+        animation: element.animation, change: change, end: .infinity, length: length)
     )
     return playing.count - 1
   }

@@ -15,7 +15,7 @@ public final class Property<Owner>: @unchecked Sendable {
   public let name: String
   public let kind: ValueKind
   /// Aspects of the picture that a change of the property may affect.
-  public let affectedAspects: Influence
+  public let affectedAspects: AffectedAspects
   /// Facts that several properties share.
   public let traits: PropertyTraits
   /// Channels of the property and of its components.
@@ -50,7 +50,7 @@ public final class Property<Owner>: @unchecked Sendable {
   ///
   /// - Parameter animatable: nil selects the default of the form.
   init<Stored>(
-    _ form: ValueForm<Stored>, _ name: String, _ affectedAspects: Influence,
+    _ form: ValueForm<Stored>, _ name: String, _ affectedAspects: AffectedAspects,
     traits: PropertyTraits = [], channels: Channel.Table = [:], section: String = "",
     _ summary: String, animatable: Bool? = nil,
     in range: ClosedRange<Double>? = nil, ascending: Bool = false, count: Int? = nil,

@@ -42,7 +42,7 @@ public struct PropertyPath: Hashable, Sendable {
   /// Required number of elements of a list; nil allows any number.
   public var count: Int?
   /// Aspects of the picture that a change of the value may affect.
-  public var influence: Influence
+  public var affectedAspects: AffectedAspects
   /// Traits of a layer's property; empty for a property of a cell, a filter or a sublayer.
   public private(set) var traits: PropertyTraits
 
@@ -58,7 +58,7 @@ public struct PropertyPath: Hashable, Sendable {
       // Key paths lead into sublayers only one level deep, so that resolving takes bounded time.
       if PropertyPath.sublayer(in: inner.keyPath) != nil { throw .unknownProperty("sublayers") }
       self = try PropertyPath.inAnyKind(inner.keyPath)
-      (sublayer, influence, index, component) = (inner, .sublayers, 0, nil)
+      (sublayer, affectedAspects, index, component) = (inner, .sublayers, 0, nil)
       (cell, cellNames, list, traits) = (nil, [], .emitterCells, [])
     } else if words.first == "emitterCells", kind == .emitter {
       var names: [String] = []
@@ -141,9 +141,9 @@ public struct PropertyPath: Hashable, Sendable {
     let property = table[index]
     self.index = index
     isAnimatable = property.isAnimatable
-    (influence, traits) = (property.affectedAspects, property.traits)
+    (affectedAspects, traits) = (property.affectedAspects, property.traits)
     (kind, count) = (property.kind, property.count)
-    if kind == .transform { influence.formUnion(.depth) }
+    if kind == .transform { affectedAspects.formUnion(.depth) }
     guard !words.rest.isEmpty || words.hasRest else { return }
     count = nil
     if property.kind == .variations, let axis = FontVariations.tag(words.rest) {
@@ -154,7 +154,7 @@ public struct PropertyPath: Hashable, Sendable {
       throw .unknownComponent(property: property.name, kind: property.kind)
     }
     (component, kind) = (part, part.kind)
-    if part.staysInPlane { influence = property.affectedAspects }
+    if part.staysInPlane { affectedAspects = property.affectedAspects }
   }
 
   static func inAnyKind(_ keyPath: String) throws(KeyPathError) -> PropertyPath {

@@ -21,7 +21,7 @@ extension MediaTiming {
       set(&owner, timing)
     }
     func number(
-      _ name: String, _ summary: String, affectedAspects: Influence = .time,
+      _ name: String, _ summary: String, affectedAspects: AffectedAspects = .time,
       traits: PropertyTraits = .clock, in range: ClosedRange<Double>? = nil,
       animatable: Bool = false, _ read: @escaping @Sendable (MediaTiming) -> Double,
       _ write: @escaping @Sendable (inout MediaTiming, Double) -> Void

@@ -207,7 +207,7 @@ extension AnimationValues {
     guard self.kind.hasKeyPath, let path = try? PropertyPath(keyPath, kind: kind) else {
       return false
     }
-    return !path.influence.contains(.speed)
+    return !path.affectedAspects.contains(.speed)
   }
 }
 

@@ -87,12 +87,12 @@ extension Layer {
   public var valuesOfCopies: [CopyValue] { copyValues.all.sorted(by: CopyValue.areInOrder) }
 
   /// Patterns of the copies that have values or animations of their own.
-  public var addressedCopies: [CopyPattern] {
+  public var overriddenCopies: [CopyPattern] {
     copyValues.all.map { $0.copies } + animations.compactMap { $0.copies }
   }
 
   /// True if a copy has values or animations of its own.
-  public func addresses(_ copy: [Int]) -> Bool {
+  public func hasOverrides(_ copy: [Int]) -> Bool {
     var isFound = false
     forEachValue(ofCopy: copy) { _ in isFound = true }
     forEachAnimation(ofCopy: copy) { if $0.copies != nil { isFound = true } }
@@ -100,7 +100,7 @@ extension Layer {
   }
 
   /// True if some copies have values or animations of their own.
-  public var addressesCopies: Bool {
+  public var hasInstanceOverrides: Bool {
     !copyValues.isEmpty || animations.contains { $0.copies != nil }
   }
 }

@@ -17,7 +17,7 @@ public final class LayerAnimation: Sendable {
   /// as many steps in each frame.
   let speedIntegral: CurveIntegral?
   /// Aspects of the picture that the animation and its members affect.
-  public let influence: Influence
+  public let affectedAspects: AffectedAspects
   /// Serial number of the animation, in the order in which animations were added.
   let serial: Int
 
@@ -45,10 +45,10 @@ public final class LayerAnimation: Sendable {
     values.animations = []
     path = values.kind.hasKeyPath ? try PropertyPath(values.keyPath, kind: kind) : nil
     pacing = values.kind == .keyframe ? Pacing(values) : nil
-    var own = path?.influence ?? []
+    var own = path?.affectedAspects ?? []
     if values.rotationMode != nil, path?.sublayer == nil { own.formUnion(.geometry) }
     if values.kind == .transition { own.formUnion([.content, .visibility]) }
-    influence = children.reduce(own) { $0.union($1.influence) }
+    affectedAspects = children.reduce(own) { $0.union($1.affectedAspects) }
     speedIntegral = own.contains(.speed) ? values.speedIntegral(pacing?.keyTimes ?? []) : nil
     (self.values, self.key, self.serial, self.copies) = (values, key, serial, copies)
     self.children = children.sorted(by: LayerAnimation.areInOrder)
@@ -79,7 +79,7 @@ extension LayerAnimation: ForCopies {
   var pattern: CopyPattern? { copies }
 
   /// True if the animation changes the speed of the layer's local time.
-  public var setsSpeed: Bool { path?.influence.contains(.speed) ?? false }
+  public var setsSpeed: Bool { path?.affectedAspects.contains(.speed) ?? false }
 }
 
 extension Layer {

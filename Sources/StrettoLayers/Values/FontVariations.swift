@@ -5,7 +5,7 @@ public struct FontVariations: Equatable, Sendable {
   /// Limit of the axes that are read from a list or a document. No real font has as many axes.
   public static let mostAxes: Int = 256
   /// Axis values in the order in which they were given, one value per axis.
-  public private(set) var places: [FontVariation] = []
+  public private(set) var axisValues: [FontVariation] = []
 
   public init() {}
 
@@ -21,17 +21,17 @@ public struct FontVariations: Equatable, Sendable {
     }
   }
 
-  var numbers: [Double] { places.flatMap { [Double($0.axis), $0.value] } }
+  var numbers: [Double] { axisValues.flatMap { [Double($0.axis), $0.value] } }
 
   public subscript(axis: UInt32) -> Double? {
-    get { places.first { $0.axis == axis }?.value }
+    get { axisValues.first { $0.axis == axis }?.value }
     set {
-      places.removeAll { $0.axis == axis && newValue == nil }
+      axisValues.removeAll { $0.axis == axis && newValue == nil }
       guard let newValue else { return }
-      if let known = places.firstIndex(where: { $0.axis == axis }) {
-        places[known].value = newValue
+      if let known = axisValues.firstIndex(where: { $0.axis == axis }) {
+        axisValues[known].value = newValue
       } else {
-        places.append(FontVariation(axis: axis, value: newValue))
+        axisValues.append(FontVariation(axis: axis, value: newValue))
       }
     }
   }

@@ -18,7 +18,7 @@ extension LayerValues {
   }
 
   /// Transform of sublayers: `sublayerTransform` followed by the flip of `geometryFlipped`.
-  public var sublayerStep: Transform3D {
+  public var sublayerGeometry: Transform3D {
     var geometry = sublayerTransform.matrix.about(anchor, z: anchorPointZ)
     if isGeometryFlipped {
       geometry = geometry * .scale(1, -1) * .translation(0, 2 * bounds.y + bounds.height)

@@ -87,7 +87,9 @@ public struct TextValues: Sendable {
 
 extension FontVariations {
   /// Font with these axis values, as far as the font has the axes.
-  public func applied(to font: Font) -> Font { places.isEmpty ? font : font.withVariations(places) }
+  public func applied(to font: Font) -> Font {
+    axisValues.isEmpty ? font : font.withVariations(axisValues)
+  }
 }
 
 /// Values of the glyph layer of a text, which define how each copy draws its part of the text.

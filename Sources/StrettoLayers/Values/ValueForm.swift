@@ -105,7 +105,7 @@ enum Form {
     .curves, animatable: false, { .curves($0) }, { if case .curves(let x) = $0 { x } else { nil } })
   /// Variations of a font. Each axis also has its own key path, which can be animated.
   static let variations = ValueForm<FontVariations>(
-    .variations, animatable: false, { $0.places.isEmpty ? .none : .variations($0) },
+    .variations, animatable: false, { $0.axisValues.isEmpty ? .none : .variations($0) },
     { if case .variations(let x) = $0 { x } else { FontVariations() } })
 
   /// Filters in text form. The inputs of filters have their own key paths.

@@ -8,26 +8,29 @@ extension DisplayList {
   /// - Parameter first: The index of the first item that may be extended. Items before `first` may be inside a group or the
   ///   content of a mask.
   @inline(__always)
-  mutating func show(_ body: Int, _ copy: Copy, joining first: Int) {
+  mutating func show(_ subpicture: Int, _ copy: Copy, joining first: Int) {
     copies.append(copy)
-    show(body, from: copies.count - 1, joining: first)
+    show(subpicture, from: copies.count - 1, joining: first)
   }
 
   /// Shows a subpicture for all copies of the list from an index on, and extends the preceding item if possible.
   @inline(__always)
-  mutating func show(_ body: Int, from start: Int, joining first: Int) {
+  mutating func show(_ subpicture: Int, from start: Int, joining first: Int) {
     let count = copies.count - start
-    if items.count > first, case .copies(let before, let known, body) = items[items.count - 1],
+    if items.count > first,
+      case .copies(let before, let known, subpicture) = items[items.count - 1],
       before + known == start
     {
-      items[items.count - 1] = .copies(first: before, count: known + count, body: body)
+      items[items.count - 1] = .copies(first: before, count: known + count, subpicture: subpicture)
     } else {
-      items.append(.copies(first: start, count: count, body: body))
+      items.append(.copies(first: start, count: count, subpicture: subpicture))
     }
   }
 
   /// Shows a subpicture in a new item.
-  mutating func show(_ body: Int, _ copy: Copy) { show(body, copy, joining: items.count) }
+  mutating func show(_ subpicture: Int, _ copy: Copy) {
+    show(subpicture, copy, joining: items.count)
+  }
 
   /// Makes a subpicture of the items from an index on, if there are any, and shows the subpicture.
   mutating func showItems(from start: Int, _ copy: Copy) {

@@ -5,16 +5,16 @@ import StrettoText
 
 extension DisplayList {
   @inline(__always)
-  mutating func draw(_ draws: [Draw], _ place: PaintPlace) {
+  mutating func draw(_ draws: [Draw], _ target: PaintTarget) {
     for index in draws.indices {
-      draw(draws[index].shape, draws[index].paint, place)
+      draw(draws[index].shape, draws[index].paint, target)
     }
   }
 
   @inline(__always)
-  mutating func draw(_ shape: Shape, _ paint: Paint, _ place: PaintPlace) {
-    let plane = if case .image = paint { place.imagePlane } else { place.plane }
-    draw(shape, paint, plane, place.hitID)
+  mutating func draw(_ shape: Shape, _ paint: Paint, _ target: PaintTarget) {
+    let plane = if case .image = paint { target.imagePlane } else { target.plane }
+    draw(shape, paint, plane, target.hitID)
   }
 
   @inline(__always)

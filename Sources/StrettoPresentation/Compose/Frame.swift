@@ -15,7 +15,7 @@ struct Frame {
   /// these counts include.
   var written = (elements: 0, paths: 0, gradients: 0)
   var subpictures: [SubpictureKey: Subpicture] = [:]
-  var bodyBounds = SubpictureBounds()
+  var subpictureBounds = SubpictureBounds()
   /// The index of the last path of each shape layer in the display list.
   var pathIndices: [ObjectIdentifier: Int] = [:]
   /// The number of times that the traversal has tested whether a portal hides its source.
@@ -35,7 +35,7 @@ struct Frame {
     (nextBytes, bytes, traceBytes) = (0, 0, 0)
     subpictures.removeAll(
       keepingCapacity: subpictures.capacity < 4096 || subpictures.count > subpictures.capacity / 4)
-    bodyBounds.removeAll()
+    subpictureBounds.removeAll()
     pathIndices.removeAll(keepingCapacity: true)
     self.hitRecords = hitRecords
   }

@@ -8,7 +8,7 @@ package struct Placement {
   var time: LocalTime
   /// Transform that applies after the layer's own geometry and before the flattening into the superlayer's plane; nil for the
   /// identity.
-  var step: Transform3D?
+  var sublayerGeometry: Transform3D?
   /// Transform from the superlayer's plane to the space of the display list around it.
   var plane: PlaneTransform
   /// The sign of the determinant of the whole transform from the superlayer to the screen.
@@ -16,7 +16,7 @@ package struct Placement {
   /// The options that say which of the layer's own position, transform and opacity apply.
   package var options: PlacementOptions = .inTree
   /// The values that a text passes to its glyph layer.
-  var glyph: GlyphPlace?
+  var glyph: GlyphPlacement?
   /// The opacity of a superlayer that fades each sublayer separately.
   var opacity: Double = 1
   /// Whether an odd number of the layers around this placement flip their geometry.
@@ -27,7 +27,7 @@ package struct Placement {
   /// The placement of a scene's root, or of the root of a tree that belongs to no scene.
   package static func top(at time: Double) -> Placement {
     Placement(
-      time: LocalTime(time: time, base: time, scene: time), plane: .identity, facing: 1,
+      time: LocalTime(time: time, undelayed: time, scene: time), plane: .identity, facing: 1,
       context: WalkContext())
   }
 }

@@ -22,19 +22,20 @@ extension PresentedLayer {
   @inline(never)
   func transition(_ copy: [Int]) -> PlayingTransition? {
     var found: PlayingTransition?
-    let (layer, moments) = (layer, moments)
+    let (layer, localTimes) = (layer, localTimes)
     layer.forEachAnimation(ofCopy: copy) { animation in
-      if animation.isGone(at: moments.own) { return }
-      animation.findTransition(at: moments.own.time, closedEnd: false) {
+      if animation.isGone(at: localTimes.own) { return }
+      animation.findTransition(at: localTimes.own.time, closedEnd: false) {
         values, progress, interval in
         let begin = interval.begin
         // Transitions inside an outgoing picture began before that picture.
-        guard begin < moments.transitionLimit, begin >= found?.before.transitionLimit ?? -.infinity
+        guard begin < localTimes.transitionLimit,
+          begin >= found?.before.transitionLimit ?? -.infinity
         else { return }
-        let ago = max(0, moments.own.time - (begin - PlayingTransition.instant))
+        let ago = max(0, localTimes.own.time - (begin - PlayingTransition.instant))
         let before = PresentedLayer.LocalTimes(
-          own: moments.own.earlier(by: ago),
-          around: layer.momentAround(before: moments.around, by: ago, copy: copy),
+          own: localTimes.own.earlier(by: ago),
+          around: layer.localTimeAround(before: localTimes.around, by: ago, copy: copy),
           transitionLimit: begin)
         found = PlayingTransition(values: values, progress: progress, before: before)
       }
@@ -60,14 +61,14 @@ extension LayerAnimation {
     guard sample.isInEffect, sample.phase != .before else { return }
     let progress = progress(of: sample)
     if values.kind == .transition {
-      let (transition, plays) = (values.transition, values.timing.activeInterval)
+      let (transition, active) = (values.transition, values.timing.activeInterval)
       let (start, end) = (transition.startProgress, transition.endProgress)
-      return take(transition, start + (end - start) * progress, (plays.begin, plays.end))
+      return take(transition, start + (end - start) * progress, (active.begin, active.end))
     }
     let inside = groupTime(sample, progress)
     for child in children {
-      child.findTransition(at: inside, closedEnd: sample.isAtPlayEnd) {
-        take($0, $1, values.timing.interval(ofMemberFrom: $2.begin, to: $2.end))
+      child.findTransition(at: inside, closedEnd: sample.isAtIterationEnd) {
+        take($0, $1, values.timing.interval(ofChildFrom: $2.begin, to: $2.end))
       }
     }
   }
@@ -75,7 +76,7 @@ extension LayerAnimation {
 
 extension TransitionValues {
   /// The vector by which pictures move over the whole transition, for bounds of the given size.
-  fileprivate func way(_ size: Size) -> Point {
+  fileprivate func fullOffset(_ size: Size) -> Point {
     switch subtype ?? .fromLeft {
     case .fromLeft: Point(size.width, 0)
     case .fromRight: Point(-size.width, 0)
@@ -86,8 +87,8 @@ extension TransitionValues {
 
   /// The offsets of the outgoing and the incoming picture at a progress. The incoming picture moves from its full offset to 0.
   func offsets(_ progress: Double, _ size: Size) -> (old: Point, new: Point) {
-    let way = way(size)
-    let (gone, left) = (way * progress, way * (progress - 1))
+    let fullOffset = fullOffset(size)
+    let (gone, left) = (fullOffset * progress, fullOffset * (progress - 1))
     switch type {
     case .fade: return (.zero, .zero)
     case .moveIn: return (.zero, left)

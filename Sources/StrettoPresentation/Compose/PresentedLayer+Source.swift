@@ -7,17 +7,19 @@ extension PresentedLayer {
   ///
   /// Removal of animations uses undelayed time, which a proxy's own timing does not shift.
   func sourcePlacement(_ source: Layer, _ copy: [Int]) -> Placement? {
-    let moment = LocalTime(time: time.time, base: moments.around.base, scene: time.scene)
+    let localTime = LocalTime(
+      time: time.time, undelayed: localTimes.around.undelayed, scene: time.scene)
     let part = values.proxy.sourceRect
     var shown = part
     if part.isEmpty {
-      guard let inside = source.localTime(at: moment, copy: copy) else { return nil }
+      guard let inside = source.localTime(at: localTime, copy: copy) else { return nil }
       shown =
-        source.presentationValues(at: inside, around: moment, copy: copy, cells: []).bounds
+        source.presentationValues(at: inside, around: localTime, copy: copy, cells: []).bounds
     }
-    guard let stretch = PlaneTransform(from: shown, to: values.bounds) else { return nil }
+    guard let toBounds = PlaneTransform(from: shown, to: values.bounds) else { return nil }
     return Placement(
-      time: moment, step: nil, plane: stretch * plane, facing: facing, options: .source,
+      time: localTime, sublayerGeometry: nil, plane: toBounds * plane, facing: facing,
+      options: .source,
       isFlipped: isFlipped, context: context)
   }
 
@@ -31,30 +33,34 @@ extension PresentedLayer {
     _ source: Layer, sceneTime: Double, by plan: Plan?
   ) -> (Placement, copy: [Int])? {
     let settings = values.portal
-    let delay = settings.inheritsTime ? moments.around.time - moments.around.base : 0
+    let delay = settings.inheritsTime ? localTimes.around.time - localTimes.around.undelayed : 0
     let now = LocalTime(
-      time: sceneTime + delay, base: sceneTime, scene: delay == 0 ? sceneTime : .infinity)
+      time: sceneTime + delay, undelayed: sceneTime, scene: delay == 0 ? sceneTime : .infinity)
     let seen = layer.runningTime(at: now, copy: [])
     guard let route = try? Route(to: source) else { return nil }
-    let moment = route.parentMoment(at: LocalTime(time: seen, base: sceneTime, scene: now.scene))
-    var (plane, step): (PlaneTransform, Transform3D?) = (plane, nil)
+    let localTime = route.parentLocalTime(
+      at: LocalTime(time: seen, undelayed: sceneTime, scene: now.scene))
+    var (plane, sublayerGeometry): (PlaneTransform, Transform3D?) = (plane, nil)
     if settings.matchesPosition {
       // If the portal works as a window, its source stays at its position in the model tree, moved with this copy of the portal.
-      guard let home = route.placement(at: sceneTime, by: plan),
-        let here = homePlane(of: layer, at: sceneTime, by: plan)?.inverted
+      guard let treePlacement = route.placement(at: sceneTime, by: plan),
+        let here = modelTreePlane(of: layer, at: sceneTime, by: plan)?.inverted
       else { return nil }
-      (plane, step) = (home.plane * here * plane, home.step)
+      (plane, sublayerGeometry) = (
+        treePlacement.plane * here * plane, treePlacement.sublayerGeometry
+      )
     }
     var placement = Placement(
-      time: moment, step: step, plane: plane, facing: facing, options: PlacementOptions(settings),
+      time: localTime, sublayerGeometry: sublayerGeometry, plane: plane, facing: facing,
+      options: PlacementOptions(settings),
       context: context)
     if source.mayBeFlipped {
       placement.isFlipped = route.placement(at: seen, by: plan)?.isFlipped ?? false
     }
     if source.kind == .glyph {
       // A glyph layer takes its bounds and its letter from the text around it.
-      guard let home = route.placement(at: seen, by: plan)?.glyph else { return nil }
-      placement.glyph = settings.matchesPosition ? home : home.untransformed
+      guard let treeGlyph = route.placement(at: seen, by: plan)?.glyph else { return nil }
+      placement.glyph = settings.matchesPosition ? treeGlyph : treeGlyph.untransformed
     }
     return (placement, route.copy)
   }

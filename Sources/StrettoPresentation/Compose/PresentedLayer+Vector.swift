@@ -16,7 +16,7 @@ extension Placement {
   /// scales its source.
   package var outerPlane: PlaneTransform { plane }
   /// Transform between the layer's own geometry and the superlayer: the transform of a copy, combined with `sublayerTransform`.
-  package var instanceTransform: Transform3D { step ?? .identity }
+  package var instanceTransform: Transform3D { sublayerGeometry ?? .identity }
 }
 
 extension PresentedLayer {
@@ -60,10 +60,10 @@ extension Presenter {
   /// Writes one paint of a layer, in the layer's own coordinates, as the only items of `list`.
   package func paint(_ slot: PaintSlot, of presented: PresentedLayer) {
     list.items.removeAll(keepingCapacity: true)
-    let place = PaintPlace(
+    let target = PaintTarget(
       plane: .identity,
       imagePlane: presented.isFlipped ? presented.values.bounds.mirror : nil, hitID: -1)
-    if slot == .shape, presented.layer.kind == .glyph { return drawGlyphs(presented, place) }
+    if slot == .shape, presented.layer.kind == .glyph { return drawGlyphs(presented, target) }
     var path = -1
     if slot == .shape, case .shape(let shape) = presented.values.specific, let outline = shape.path,
       shape.isDrawn
@@ -71,7 +71,7 @@ extension Presenter {
       list.paths.append(outline)
       path = list.paths.count - 1
     }
-    list.paint(slot.paint, of: presented.shown, path: path, place)
+    list.paint(slot.paint, of: presented.shown, path: path, target)
   }
 }
 

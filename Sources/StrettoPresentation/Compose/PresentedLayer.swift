@@ -19,7 +19,7 @@ package final class PresentedLayer {
   var lettering = Lettering()
   /// Whether this copy of the layer has its own values or animations.
   private(set) var hasOverrides = false
-  private(set) var moments = LocalTimes()
+  private(set) var localTimes = LocalTimes()
   var place = Place()
   /// State of the tree traversal, which each level of sublayers copies.
   var context = WalkContext()
@@ -34,13 +34,13 @@ package final class PresentedLayer {
   /// The layout of a text, and the values that its glyph layer takes in one copy, while the text is drawn.
   struct Lettering {
     var text: LaidOutText?
-    var glyph: GlyphPlace?
+    var glyph: GlyphPlacement?
   }
 
   /// The times at which the layer's animations are evaluated.
   struct LocalTimes {
-    var own = LocalTime(time: 0, base: 0)
-    var around = LocalTime(time: 0, base: 0)
+    var own = LocalTime(time: 0, undelayed: 0)
+    var around = LocalTime(time: 0, undelayed: 0)
     /// The latest begin of a transition that this object presents. A transition that begins after `transitionLimit` has not begun
     /// in the presented picture.
     var transitionLimit = Double.infinity
@@ -68,7 +68,7 @@ package final class PresentedLayer {
     var facing = 1.0
   }
 
-  package var time: LocalTime { moments.own }
+  package var time: LocalTime { localTimes.own }
   package var plane: PlaneTransform { place.plane }
   var facing: Double { place.facing }
   var isFlipped: Bool { place.isFlipped }
@@ -94,7 +94,7 @@ package final class PresentedLayer {
   ) {
     self.init(layer)
     guard let time = layer.localTime(at: placement.time, copy: copy) else { return nil }
-    (moments, place.isFlipped) = (
+    (localTimes, place.isFlipped) = (
       LocalTimes(own: time, around: placement.time), placement.isFlipped
     )
     var never = Cancellation.never
@@ -128,15 +128,15 @@ package final class PresentedLayer {
     _ cancellation: inout Cancellation
   ) -> Bool {
     (self.node, layer, hasInstances) = (node, node.pointee.layer, false)
-    moments = LocalTimes(own: placement.time, around: placement.time)
+    localTimes = LocalTimes(own: placement.time, around: placement.time)
     (place.isFlipped, context) = (placement.isFlipped, placement.context)
     if node.pointee.facts.contains(.hasTiming) {
       guard let local = node.pointee.layer.localTime(at: placement.time, copy: copy) else {
         return false
       }
-      moments.own = local
+      localTimes.own = local
     }
-    hasOverrides = node.pointee.facts.contains(.hasInstanceOverrides) && layer.addresses(copy)
+    hasOverrides = node.pointee.facts.contains(.hasInstanceOverrides) && layer.hasOverrides(copy)
     if placement.options == .picture, node.pointee.facts.contains(.isOnePicture), !hasOverrides {
       // The animations change only position and opacity, and the superlayer applies both.
       (shown, place.opacity) = (node.pointee.stored, 1)
@@ -153,12 +153,12 @@ package final class PresentedLayer {
     if node.pointee.facts.contains(.isStatic), !hasOverrides {
       shown = node.pointee.stored
       place.opacity = shown.pointee.opacity
-      if let step = placement.step {
-        setPlace(PlaneTransform(flattening: node.pointee.geometry.transform * step), placement)
+      if let flattened = placement.sublayerGeometry {
+        setPlace(PlaneTransform(flattening: node.pointee.geometry.transform * flattened), placement)
       } else {
         setPlace(node.pointee.geometry.plane, placement)
       }
-    } else if placement.step?.ignoresDepth ?? true, let program = node.pointee.program {
+    } else if placement.sublayerGeometry?.ignoresDepth ?? true, let program = node.pointee.program {
       let now = program.result(at: time)
       if program.repaints || hasOverrides {
         repaint(node, in: now.bounds, copy, &cancellation)
@@ -166,8 +166,8 @@ package final class PresentedLayer {
         shown = node.pointee.stored
       }
       place.opacity = now.opacity
-      let step = placement.step.map { PlaneTransform(flattening: $0) }
-      setPlace(step.map { now.plane * $0 } ?? now.plane, placement)
+      let flattened = placement.sublayerGeometry.map { PlaneTransform(flattening: $0) }
+      setPlace(flattened.map { now.plane * $0 } ?? now.plane, placement)
       place.isPlacedByProgram = true
     } else {
       evaluate(placement, copy, &cancellation)
@@ -187,7 +187,7 @@ package final class PresentedLayer {
   func become(at time: LocalTime, in bounds: Rect) {
     guard let node else { return }
     var never = Cancellation.never
-    (moments.own, own.pointee.bounds) = (time, bounds)
+    (localTimes.own, own.pointee.bounds) = (time, bounds)
     guard let program = node.pointee.program else { return }
     if program.isPaintedAnew, paint(program, &never) { return }
     unpaint(program)
@@ -215,7 +215,7 @@ package final class PresentedLayer {
   func become(_ copy: [Int], at time: LocalTime, in bounds: Rect) {
     guard let node else { return }
     var never = Cancellation.never
-    (moments.own, hasOverrides) = (time, true)
+    (localTimes.own, hasOverrides) = (time, true)
     repaint(node, in: bounds, copy, &never)
   }
 
@@ -244,7 +244,7 @@ package final class PresentedLayer {
     own.pointee = layer.values
     if let cells, layer.kind == .emitter { own.pointee.emitter.presentOnly(cells) }
     layer.applyAnimations(
-      at: time, around: moments.around, copy: copy, to: &own.pointee,
+      at: time, around: localTimes.around, copy: copy, to: &own.pointee,
       fromSuperlayer: node?.pointee.fromSuperlayer, &cancellation)
     if placement.options != .inTree { placement.options.apply(to: &own.pointee) }
     // A proxy that shows a part of its source clips the source to the proxy's bounds.
@@ -256,7 +256,7 @@ package final class PresentedLayer {
     shown = UnsafePointer(own)
     place.opacity = own.pointee.opacity
     let own = values.geometry
-    let geometry = placement.step.map { own * $0 } ?? own
+    let geometry = placement.sublayerGeometry.map { own * $0 } ?? own
     setPlace(PlaneTransform(flattening: geometry), placement)
     if layer.keepsDepth {
       space = Space(geometry: geometry, plane: placement.plane, facing: placement.facing)
@@ -278,10 +278,10 @@ package final class PresentedLayer {
   ) {
     (self.node, layer, hasOverrides) = (node, new.layer, new.hasOverrides)
     hasInstances = false
-    moments = transition.before
+    localTimes = transition.before
     own.pointee = layer.values
     layer.applyAnimations(
-      at: time, around: moments.around, copy: copy, to: &own.pointee,
+      at: time, around: localTimes.around, copy: copy, to: &own.pointee,
       fromSuperlayer: node.pointee.fromSuperlayer, &cancellation)
     shown = UnsafePointer(own)
     (place, space.geometry, context) = (new.place, nil, new.context)
@@ -302,9 +302,9 @@ package final class PresentedLayer {
   func geometry(at placement: Placement) -> Transform3D {
     var geometry = values.geometry
     if place.isPlacedByProgram {
-      geometry = layer.presentationValues(at: time, around: moments.around, cells: []).geometry
+      geometry = layer.presentationValues(at: time, around: localTimes.around, cells: []).geometry
     }
-    return placement.step.map { geometry * $0 } ?? geometry
+    return placement.sublayerGeometry.map { geometry * $0 } ?? geometry
   }
 
   /// Whether the presented values are the node's model values.
@@ -315,10 +315,10 @@ package final class PresentedLayer {
   }
 
   /// Transform of sublayers before they are flattened into the layer's plane; nil for the identity.
-  var sublayerStep: Transform3D? {
-    if let node, shown == node.pointee.stored { return node.pointee.geometry.sublayerStep }
-    let step = values.sublayerStep
-    return step == .identity ? nil : step
+  var sublayerGeometry: Transform3D? {
+    if let node, shown == node.pointee.stored { return node.pointee.geometry.sublayerGeometry }
+    let flattened = values.sublayerGeometry
+    return flattened == .identity ? nil : flattened
   }
 
   /// Transform from the layer's own coordinates to the display list for images, which are upright in a flipped geometry.
@@ -329,10 +329,11 @@ package final class PresentedLayer {
 
   var sublayerPlacement: Placement {
     var placement = Placement(
-      time: time, step: sublayerStep, plane: plane, facing: facing, context: context)
+      time: time, sublayerGeometry: sublayerGeometry, plane: plane, facing: facing, context: context
+    )
     placement.opacity = opacityForEach
     if let geometry = space.geometry {
-      placement.step = placement.step.map { $0 * geometry } ?? geometry
+      placement.sublayerGeometry = placement.sublayerGeometry.map { $0 * geometry } ?? geometry
       (placement.plane, placement.facing, placement.opacity) = (space.plane, space.facing, opacity)
     }
     placement.isFlipped = flipsSublayers
@@ -347,7 +348,7 @@ package final class PresentedLayer {
   /// Placement of sublayers in a subpicture, which is written once for all copies of a replicator.
   var subpicturePlacement: Placement {
     var placement = sublayerPlacement
-    (placement.step, placement.plane) = (nil, .identity)
+    (placement.sublayerGeometry, placement.plane) = (nil, .identity)
     return placement
   }
 
@@ -367,7 +368,7 @@ package final class PresentedLayer {
       return placement
     }
     let own = glyph.transform.about(glyph.text.layout.copies[k].anchor(anchorPoint))
-    placement.step = placement.step.map { own * $0 } ?? own
+    placement.sublayerGeometry = placement.sublayerGeometry.map { own * $0 } ?? own
     placement.glyph = nil
     return placement
   }
@@ -389,13 +390,13 @@ package final class PresentedLayer {
   package func prepareInstances(_ count: Int) -> InstanceSequence {
     let sequence = instances ?? InstanceSequence()
     let isText = layer.kind == .text
-    let step = isText ? nil : sublayerStep.map { PlaneTransform(flattening: $0) }
+    let flattened = isText ? nil : sublayerGeometry.map { PlaneTransform(flattening: $0) }
     // Copies of a replicator are transformed about the centre of its bounds, before `sublayerTransform` (docs/core-animation.md,
     // section 7.2). Letters are transformed about their own anchor point.
     sequence.begin(
       shown, at: time, count, about: isText ? .zero : values.bounds.center,
-      isText ? .identity : step.map { $0 * plane } ?? plane,
-      known: node?.pointee.instanceTransforms, haveOwnBase: isText)
+      isText ? .identity : flattened.map { $0 * plane } ?? plane,
+      known: node?.pointee.instanceTransforms, haveOwnUndelayedTime: isText)
     if sequence.isNew { node?.pointee.instanceTransforms = sequence.regular }
     (instances, hasInstances) = (sequence, true)
     return sequence
@@ -413,15 +414,15 @@ package final class PresentedLayer {
   package func placement(ofCopy k: Int) -> Placement {
     let instances = preparedInstances
     var placement = sublayerPlacement
-    placement.time = instances.moment(k)
+    placement.time = instances.localTime(k)
     var own = instances.transform(k)
     if let text = laidOutText, text.layout.copies.indices.contains(k) {
       // The glyph layer applies the instance transform, because the anchor point belongs to the glyph layer.
       placement.isFlipped = false
-      placement.glyph = GlyphPlace(text, k, own, values.text.foregroundColor)
-      own = (text.place(ofCopy: k) * uprightText).transform3D
+      placement.glyph = GlyphPlacement(text, k, own, values.text.foregroundColor)
+      own = (text.transform(ofCopy: k) * uprightText).transform3D
     }
-    placement.step = placement.step.map { own * $0 } ?? own
+    placement.sublayerGeometry = placement.sublayerGeometry.map { own * $0 } ?? own
     return placement
   }
 }

@@ -12,9 +12,9 @@ extension Presenter {
     try content()
     let end = list.items.count
     if let mask, end > group + 1 {
-      var place = mask.1
-      place.context.isMaskOrShadow = true
-      try visit(mask.0, at: place)
+      var maskPlacement = mask.1
+      maskPlacement.context.isMaskOrShadow = true
+      try visit(mask.0, at: maskPlacement)
     }
     list.endGroup(
       group, opacity: opacity, clip: clip(), contentEnd: end, hasMask: mask != nil,

@@ -18,7 +18,7 @@ extension Presenter {
     let bytes = list.bytes + frame.traceBytes + nextCopies * MemoryLayout<Copy>.stride
     frame.nextBytes = bytes + (64 << 10)
     defer { frame.bytes = bytes }
-    guard MemoryWatch.takes(bytes - frame.bytes, for: .displayList) else { throw .cancelled }
+    guard MemoryWatch.reserve(bytes - frame.bytes, for: .displayList) else { throw .cancelled }
   }
 
   var remainingAppearances: Double { Presenter.copyLimit - frame.appearances }

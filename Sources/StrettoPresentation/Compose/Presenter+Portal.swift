@@ -21,13 +21,13 @@ extension Presenter {
   {
     let portal = presented.layer
     guard !frame.isInside(portal, presented.context),
-      let (home, copy) = presented.portalPlacement(
+      let (treePlacement, copy) = presented.portalPlacement(
         source.pointee.layer, sceneTime: frame.time, by: plan)
     else { return }
     try countAppearances(Presenter.portalWeight - 1)
-    var placement = home
+    var placement = treePlacement
     frame.enter(portal, source: copy, &placement.context)
-    try drawBody(source, at: placement)
+    try drawSubpicture(source, at: placement)
   }
 
   /// Draws the source of the view replicator around a proxy, scaled to the proxy's bounds.
@@ -40,11 +40,12 @@ extension Presenter {
     let copy = frame.copy(context)
     guard var placement = presented.sourcePlacement(source.pointee.layer, copy) else { return }
     placement.context = context
-    try drawBody(source, at: placement)
+    try drawSubpicture(source, at: placement)
   }
 
   /// Writes a source, or shows the subpicture that was written for the source at the same local time.
-  private func drawBody(_ source: PlanNode.Reference, at outer: Placement) throws(PresentationError)
+  private func drawSubpicture(_ source: PlanNode.Reference, at outer: Placement)
+    throws(PresentationError)
   {
     guard mayShare(source, outer.context) else { return try visit(source, at: outer) }
     let key = SubpictureKey(

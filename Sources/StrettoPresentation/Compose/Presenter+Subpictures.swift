@@ -8,14 +8,14 @@ extension Presenter {
     _ key: SubpictureKey?, _ copy: Copy, _ context: WalkContext,
     _ write: (WalkContext) throws(PresentationError) -> Void
   ) throws(PresentationError) {
-    let body = try body(key, context, write)
-    try countAppearances(body.appearances)
-    if let index = body.index { list.show(index, copy) }
+    let subpicture = try subpicture(key, context, write)
+    try countAppearances(subpicture.appearances)
+    if let index = subpicture.index { list.show(index, copy) }
   }
 
   /// The subpicture that the closure `write` writes, or an existing subpicture with an equal `key`. The frame counts the layer
   /// instances of a subpicture each time that the subpicture is shown.
-  func body(
+  func subpicture(
     _ key: SubpictureKey?, _ context: WalkContext,
     _ write: (WalkContext) throws(PresentationError) -> Void
   ) throws(PresentationError) -> Subpicture {
@@ -24,11 +24,11 @@ extension Presenter {
     var inside = context
     inside.isInSharedSubpicture = true
     try write(inside)
-    let body = Subpicture(
+    let subpicture = Subpicture(
       index: list.items.count > first ? list.endSubpicture(from: first) : nil,
       appearances: frame.appearances - counted)
     frame.appearances = counted
-    if let key { frame.subpictures[key] = body }
-    return body
+    if let key { frame.subpictures[key] = subpicture }
+    return subpicture
   }
 }

@@ -97,8 +97,8 @@ public final class Presenter {
 
   private func plan(for root: Layer) throws(PresentationError) -> Plan {
     do throws(Cancelled) {
-      if let plan, try plan.update(for: root, cancellation.another) { return plan }
-      let made = try Plan(root, evaluatesAll: evaluatesAll, cancellation.another)
+      if let plan, try plan.update(for: root, cancellation.forAnotherThread) { return plan }
+      let made = try Plan(root, evaluatesAll: evaluatesAll, cancellation.forAnotherThread)
       plan = made
       return made
     } catch {
@@ -190,8 +190,8 @@ public final class Presenter {
     if presented.values.hasEffects { return try drawWithEffects(presented, node) }
     let mask = node.pointee.links.mask
     guard presented.opacity < 1 || mask != nil else { return try drawInside(presented, node) }
-    let place = mask.map { ($0, presented.maskPlacement) }
-    try drawGroup(opacity: presented.opacity, mask: place) { () throws(PresentationError) in
+    let groupMask = mask.map { ($0, presented.maskPlacement) }
+    try drawGroup(opacity: presented.opacity, mask: groupMask) { () throws(PresentationError) in
       try drawInside(presented, node)
     }
   }
@@ -217,7 +217,7 @@ public final class Presenter {
     let hitID = hitID(presented)
     defer {
       if node.pointee.facts.contains(.isLeaf) {
-        forgetUnseen(from: start, hitID, presented.context)
+        forgetInvisible(from: start, hitID, presented.context)
       }
     }
     try draw(.below, of: presented, node, hitID, fading)
@@ -242,17 +242,17 @@ public final class Presenter {
     _ part: LayerPaint.Part, of presented: PresentedLayer, _ node: PlanNode.Reference,
     _ hitID: Int32, _ fading: Double?
   ) throws(PresentationError) {
-    let place = PaintPlace(
+    let target = PaintTarget(
       plane: presented.plane, imagePlane: presented.isFlipped ? presented.imagePlane : nil,
       hitID: hitID)
     if let known = node.pointee.content, !presented.hasOverrides {
-      return list.draw(known[part], place)
+      return list.draw(known[part], target)
     }
     try part.forEachPaint { paint throws(PresentationError) in
       try faded(fading) {
-        if paint == .shape, presented.layer.kind == .glyph { return drawGlyphs(presented, place) }
+        if paint == .shape, presented.layer.kind == .glyph { return drawGlyphs(presented, target) }
         let path = paint == .shape ? pathIndex(presented) : -1
-        list.paint(paint, of: presented.shown, path: path, place)
+        list.paint(paint, of: presented.shown, path: path, target)
       }
     }
   }

@@ -10,7 +10,7 @@ struct SubpictureKey: Hashable {
   /// Which of the layer's own properties apply if the layer itself is shown; nil for the layer's sublayers alone.
   let options: PlacementOptions?
   let time: UInt64
-  let base: UInt64
+  let undelayed: UInt64
   /// The opacity that a layer around the subpicture applies to each sublayer.
   var opacity = 1.0
 
@@ -19,6 +19,6 @@ struct SubpictureKey: Hashable {
   /// - Parameter isTimed: Whether the subpicture looks different at different times.
   init(_ layer: Layer, as options: PlacementOptions? = nil, at time: LocalTime, isTimed: Bool) {
     (self.layer, self.options) = (ObjectIdentifier(layer), options)
-    (self.time, base) = isTimed ? (time.time.bitPattern, time.base.bitPattern) : (0, 0)
+    (self.time, undelayed) = isTimed ? (time.time.bitPattern, time.undelayed.bitPattern) : (0, 0)
   }
 }

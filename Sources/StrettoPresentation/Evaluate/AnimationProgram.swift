@@ -76,8 +76,8 @@ final class AnimationProgram {
     var repaints = false
     let values = layer.values
     for animation in layer.animations where animation.copies == nil {
-      if animation.influence.contains(.content) { repaints = true }
-      if animation.influence == .content {
+      if animation.affectedAspects.contains(.content) { repaints = true }
+      if animation.affectedAspects == .content {
         paints.append(Paint(animation, of: layer, &clocks))
         continue
       }
@@ -106,11 +106,11 @@ final class AnimationProgram {
 
   var fades: Bool { tracks.contains { $0.writes(.opacity) } }
   /// Whether the layer's animations change only its position, transform and opacity.
-  var onlyPlaces: Bool { !tracks.isEmpty && !repaints }
+  var changesPlacementOnly: Bool { !tracks.isEmpty && !repaints }
 
   @inline(__always)
-  func result(at moment: LocalTime) -> Result {
-    results(at: moment.time, bases: moment.base)[0]
+  func result(at localTime: LocalTime) -> Result {
+    results(at: localTime.time, bases: localTime.undelayed)[0]
   }
 
   /// The layer's transform, opacity and bounds at the given local times.
@@ -118,7 +118,7 @@ final class AnimationProgram {
   func results<L: Lane>(at times: L, bases: L) -> Results<L> {
     var now = InlineArray<12, L> { L(repeating: channels[$0]) }
     var isChanged = L.Flags(repeating: false)
-    var (clock, beat) = (-1, Clock.Beat<L>(progress: times, cycle: times, isOn: isChanged))
+    var (clock, beat) = (-1, Clock.Beat<L>(progress: times, iteration: times, isOn: isChanged))
     for index in tracks.indices {
       if tracks[index].clock != clock {
         clock = tracks[index].clock
@@ -178,7 +178,7 @@ final class AnimationProgram {
     var (isWhole, turn) = (true, 0.0)
     for index in paints.indices {
       if !byName, paints[index].clock >= 0 {
-        let beat = clocks[paints[index].clock].beat(at: time.time, time.base)
+        let beat = clocks[paints[index].clock].beat(at: time.time, time.undelayed)
         if beat.isOn { paints[index].write(&values, at: beat.progress) }
         isWhole = isWhole && beat.isOn
         continue

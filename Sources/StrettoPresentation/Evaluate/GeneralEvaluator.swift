@@ -7,16 +7,16 @@ extension Layer {
   /// section 3), then the superlayer's animations that name this layer.
   ///
   /// - Parameters:
-  ///   - around: The time around the layer. The default is `moment`, for a layer without timing.
+  ///   - around: The time around the layer. The default is `localTime`, for a layer without timing.
   ///   - copy: The indices of the replicators around the layer, outermost first.
   ///   - cells: The emitter cells that are needed, because an emitter may have many cells; nil for all cells.
   @export(interface)
   public func presentationValues(
-    at moment: LocalTime, around: LocalTime? = nil, copy: [Int] = [], cells: [EmitterCell]? = nil
+    at localTime: LocalTime, around: LocalTime? = nil, copy: [Int] = [], cells: [EmitterCell]? = nil
   ) -> LayerValues {
     var (result, never) = (values, Cancellation.never)
     if let cells, kind == .emitter { result.emitter.presentOnly(cells) }
-    applyAnimations(at: moment, around: around ?? moment, copy: copy, to: &result, &never)
+    applyAnimations(at: localTime, around: around ?? localTime, copy: copy, to: &result, &never)
     return result
   }
 
@@ -24,13 +24,13 @@ extension Layer {
   ///
   /// - Parameter animations: The result of `animations(ofCell:copy:)`; nil to look up the animations.
   func emitterValues(
-    ofCell cell: EmitterCell, at moment: LocalTime, copy: [Int],
+    ofCell cell: EmitterCell, at localTime: LocalTime, copy: [Int],
     among animations: [LayerAnimation]? = nil
   ) -> (EmitterValues, CellValues) {
     var (result, never) = (values, Cancellation.never)
     result.emitter.presentOnly([cell])
     applyAnimations(
-      at: moment, around: moment, copy: copy, to: &result, among: animations, &never)
+      at: localTime, around: localTime, copy: copy, to: &result, among: animations, &never)
     return (result.emitter, result.emitter.cellValues[0])
   }
 
@@ -50,22 +50,22 @@ extension Layer {
   ///   - lent: The superlayer's animations that name this layer; nil to look them up.
   ///   - chosen: The relevant animations of the copy, if the scene's states do not affect the layer; nil for all animations.
   func applyAnimations(
-    at moment: LocalTime, around: LocalTime, copy: [Int], to result: inout LayerValues,
+    at localTime: LocalTime, around: LocalTime, copy: [Int], to result: inout LayerValues,
     reaching path: PropertyPath? = nil, fromSuperlayer: [LayerAnimation]? = nil,
     among chosen: [LayerAnimation]? = nil, _ cancellation: inout Cancellation
   ) {
     guard var states = StateEvaluation(self, copy: copy) else {
       return applyOwnAnimations(
-        at: moment, around: around, copy: copy, to: &result, reaching: path,
+        at: localTime, around: around, copy: copy, to: &result, reaching: path,
         fromSuperlayer: fromSuperlayer,
         among: chosen, &cancellation)
     }
-    states.apply(at: moment, around: around, to: &result, &cancellation)
+    states.apply(at: localTime, around: around, to: &result, &cancellation)
   }
 
   /// Applies the layer's animations, except those of the scene's states.
   func applyOwnAnimations(
-    at moment: LocalTime, around: LocalTime, copy: [Int], to result: inout LayerValues,
+    at localTime: LocalTime, around: LocalTime, copy: [Int], to result: inout LayerValues,
     reaching path: PropertyPath? = nil, fromSuperlayer: [LayerAnimation]? = nil,
     among chosen: [LayerAnimation]? = nil, _ cancellation: inout Cancellation
   ) {
@@ -79,11 +79,11 @@ extension Layer {
     var turn = 0.0
     if let chosen {
       for animation in chosen {
-        applyOwn(animation, at: moment, only, to: &result, &turn, &cancellation)
+        applyOwn(animation, at: localTime, only, to: &result, &turn, &cancellation)
       }
     } else {
       forEachAnimation(ofCopy: copy) {
-        applyOwn($0, at: moment, only, to: &result, &turn, &cancellation)
+        applyOwn($0, at: localTime, only, to: &result, &turn, &cancellation)
       }
     }
     for animation in fromSuperlayer where !animation.isGone(at: around) {
@@ -91,7 +91,7 @@ extension Layer {
         at: around.time, to: &result, turn: &turn, closedEnd: false, kind: kind, &cancellation)
     }
     result.turn(by: turn)
-    let own = ownInfluence
+    let own = ownAnimatedAspects
     if own.contains(.speed) || fromSuperlayer.contains(where: { $0.setsSpeed }) {
       result.timing.speed = speed(at: around, copy: copy)
     }
@@ -100,23 +100,23 @@ extension Layer {
   /// Applies one of the layer's animations, unless the animation was removed or does not affect `only`. A method is used here,
   /// because a local function would allocate its context in each evaluation.
   private func applyOwn(
-    _ animation: LayerAnimation, at moment: LocalTime, _ only: PropertyPath?,
+    _ animation: LayerAnimation, at localTime: LocalTime, _ only: PropertyPath?,
     to result: inout LayerValues, _ turn: inout Double, _ cancellation: inout Cancellation
   ) {
-    if animation.isGone(at: moment) { return }
+    if animation.isGone(at: localTime) { return }
     if let only, animation.isApart(from: only) { return }
     animation.apply(
-      at: moment.time, to: &result, turn: &turn, closedEnd: false, kind: kind, &cancellation)
+      at: localTime.time, to: &result, turn: &turn, closedEnd: false, kind: kind, &cancellation)
   }
 
   /// The value at a key path, in one copy at a local time of this layer.
   package func presentationValue(
-    at path: PropertyPath, _ moment: LocalTime, around: LocalTime, copy: [Int]
+    at path: PropertyPath, _ localTime: LocalTime, around: LocalTime, copy: [Int]
   ) -> Value {
     var (result, never) = (values, Cancellation.never)
     if kind == .emitter { result.emitter.presentOnly(cells(of: path)) }
     applyAnimations(
-      at: moment, around: around, copy: copy, to: &result, reaching: path, &never)
+      at: localTime, around: around, copy: copy, to: &result, reaching: path, &never)
     return result.value(at: path, kind)
   }
 
@@ -167,7 +167,7 @@ extension LayerAnimation {
   /// The speeds at the start and the end of an iteration of this animation, which has no keyframes.
   func speedEnds(still: Double) -> (Double, Double) {
     func end(_ progress: Double) -> Double {
-      let value = value(progress: progress, cycle: 0, current: .number(still))
+      let value = value(progress: progress, iteration: 0, current: .number(still))
       guard case .number(let speed)? = value else { return still }
       return speed.isFinite ? speed : 0
     }
@@ -183,12 +183,12 @@ extension LayerAnimation {
     if isPlain, values.kind.isBasic {
       return values.fromValue.interpolated(to: values.toValue, progress)
     }
-    return value(progress: progress, cycle: sample.cycle, current: current)
+    return value(progress: progress, iteration: sample.iteration, current: current)
   }
 
   /// The progress after the timing function, or the progress of the spring.
   func progress(of sample: TimingSample) -> Double {
-    values.progress(at: sample.progress, seconds: sample.cycleTime)
+    values.progress(at: sample.progress, seconds: sample.iterationTime)
   }
 }
 
@@ -224,8 +224,8 @@ extension LayerValues {
   fileprivate mutating func changeFilters(
     _ path: PropertyPath, _ change: (inout FilterValues) -> Void
   ) {
-    for place in self[path.list].indices where self[path.list][place].name == path.cell {
-      change(&self[path.list][place])
+    for index in self[path.list].indices where self[path.list][index].name == path.cell {
+      change(&self[path.list][index])
     }
   }
 
@@ -245,8 +245,8 @@ extension LayerValues {
 extension LayerAnimation {
   /// Whether the animation has been removed on completion. Undelayed time decides when an animation is removed, so an animation
   /// is removed from all copies at once.
-  func isGone(at moment: LocalTime) -> Bool {
-    values.isRemovedOnCompletion && values.timing.isRemoved(atParentTime: moment.base)
+  func isGone(at localTime: LocalTime) -> Bool {
+    values.isRemovedOnCompletion && values.timing.isRemoved(atParentTime: localTime.undelayed)
   }
 
   /// Applies an animation that is in no group.
@@ -275,7 +275,7 @@ extension LayerAnimation {
       let groupTime = groupTime(sample, progress)
       for child in children {
         child.apply(
-          at: groupTime, to: &layer, turn: &turn, closedEnd: sample.isAtPlayEnd, kind: kind,
+          at: groupTime, to: &layer, turn: &turn, closedEnd: sample.isAtIterationEnd, kind: kind,
           &cancellation)
       }
       return true
@@ -292,9 +292,11 @@ extension LayerAnimation {
   ) -> Bool {
     // A sublayer itself applies the superlayer's animations that name the sublayer. An animation of a speed affects the layer's
     // time, and not its presentation values.
-    if path.sublayer != nil || path.influence.contains(.speed) { return false }
-    if let mode = values.rotationMode, let place = pacing?.way?.place(at: progress, values) {
-      turn = mode == .auto ? place.angle : place.angle + .pi
+    if path.sublayer != nil || path.affectedAspects.contains(.speed) { return false }
+    if let mode = values.rotationMode,
+      let position = pacing?.motionPath?.position(at: progress, values)
+    {
+      turn = mode == .auto ? position.angle : position.angle + .pi
     }
     guard let name = path.cell else {
       change(&layer, path, progress, sample, kind.properties)
@@ -326,7 +328,7 @@ extension LayerAnimation {
   func groupTime(_ sample: TimingSample, _ progress: Double) -> Double {
     let duration = values.timing.duration
     return values.timingFunction == nil || duration == .infinity
-      ? sample.cycleTime : progress * duration
+      ? sample.iterationTime : progress * duration
   }
 
   private func change<Owner>(
@@ -338,38 +340,41 @@ extension LayerAnimation {
       return
     }
     let current = path.value(in: owner, table)
-    if let value = value(progress: progress, cycle: sample.cycle, current: current) {
+    if let value = value(progress: progress, iteration: sample.iteration, current: current) {
       path.set(value, in: &owner, table)
     }
   }
 
   /// The animated value; nil if the animation has no values.
-  private func value(progress: Double, cycle: Double, current: Value) -> Value? {
+  private func value(progress: Double, iteration: Double, current: Value) -> Value? {
     if let function = values.valueFunction {
-      return transformValue(function, progress, cycle, current)
+      return transformValue(function, progress, iteration, current)
     }
-    let base = values.isAdditive ? current.neutral : current
-    guard let value = blendedValue(progress, cycle, base: base) else { return nil }
+    let underlying = values.isAdditive ? current.neutral : current
+    guard let value = blendedValue(progress, iteration, underlying: underlying) else { return nil }
     return values.isAdditive ? value.added(to: current) : value
   }
 
   /// A transform made of interpolated numbers.
   private func transformValue(
-    _ function: ValueFunction, _ progress: Double, _ cycle: Double, _ current: Value
+    _ function: ValueFunction, _ progress: Double, _ iteration: Double, _ current: Value
   ) -> Value? {
     guard case .transform(let below) = current else { return nil }
-    let base = values.isAdditive ? function.neutral : function.numbers(of: below)
-    guard let numbers = blendedValue(progress, cycle, base: base) else { return nil }
+    let underlying = values.isAdditive ? function.neutral : function.numbers(of: below)
+    guard let numbers = blendedValue(progress, iteration, underlying: underlying) else {
+      return nil
+    }
     let made = function.transform(numbers)
     return .transform(LayerTransform(values.isAdditive ? made * below.matrix : made))
   }
 
   /// The value of an animation in one iteration. If the animation is cumulative, the changes of earlier iterations are added.
-  private func blendedValue(_ progress: Double, _ cycle: Double, base: Value) -> Value? {
-    let ends = values.kind.isBasic ? basicValue(progress, current: base) : keyframeValue(progress)
+  private func blendedValue(_ progress: Double, _ iteration: Double, underlying: Value) -> Value? {
+    let ends =
+      values.kind.isBasic ? basicValue(progress, current: underlying) : keyframeValue(progress)
     guard var (end, value) = ends else { return nil }
-    if values.isCumulative, cycle >= 1 {
-      end = end.multiplied(by: cycle)
+    if values.isCumulative, iteration >= 1 {
+      end = end.multiplied(by: iteration)
       value = value.added(to: end)
     }
     return value
@@ -382,13 +387,13 @@ extension LayerAnimation {
     else { return false }
     // Other animations of the property may change the start value of this animation.
     let isAlone = layer.animations.allSatisfy { $0 === self || $0.path?.index != path.index }
-    var base = Value.none
+    var underlying = Value.none
     if values.isAdditive {
-      base = .number(0)
+      underlying = .number(0)
     } else if isAlone, values.valueFunction == nil {
-      base = path.value(in: layer.values, layer.kind.properties)
+      underlying = path.value(in: layer.values, layer.kind.properties)
     }
-    let ends = values.kind.isBasic ? basicValue(0, current: base) : keyframeValue(0)
+    let ends = values.kind.isBasic ? basicValue(0, current: underlying) : keyframeValue(0)
     guard case .number(let turn)? = ends?.0 else { return false }
     return turn.remainder(dividingBy: 2 * .pi).magnitude <= 1e-9 * max(1, turn.magnitude)
   }
@@ -400,9 +405,9 @@ extension LayerAnimation {
   }
 
   private func keyframeValue(_ progress: Double) -> (Value, Value)? {
-    if let way = pacing?.way {
-      guard let now = way.place(at: progress, values),
-        let end = way.place(at: values.timing.autoreverses ? 0 : 1, values)
+    if let motionPath = pacing?.motionPath {
+      guard let now = motionPath.position(at: progress, values),
+        let end = motionPath.position(at: values.timing.autoreverses ? 0 : 1, values)
       else { return nil }
       return (.point(end.point), .point(now.point))
     }

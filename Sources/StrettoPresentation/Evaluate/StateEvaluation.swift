@@ -24,29 +24,29 @@ struct StateEvaluation {
   /// Changes the model values to those of the state, then applies the layer's own animations and the animations of state
   /// transitions. State changes with an index of `limit` or more are ignored.
   mutating func apply(
-    at moment: LocalTime, around: LocalTime, to result: inout LayerValues,
+    at localTime: LocalTime, around: LocalTime, to result: inout LayerValues,
     before limit: Int = .max, depth: Int = 0, _ cancellation: inout Cancellation
   ) {
-    let step = times.lastStep(before: limit, times.own, at: moment)
-    if let step {
-      for (path, value) in track.values(from: step) { result.set(value, at: path, layer.kind) }
+    let change = times.lastChange(before: limit, times.own, at: localTime)
+    if let change {
+      for (path, value) in track.values(from: change) { result.set(value, at: path, layer.kind) }
     }
-    layer.applyOwnAnimations(at: moment, around: around, copy: copy, to: &result, &cancellation)
-    guard let step else { return }
-    for index in track.steps[step].playing {
+    layer.applyOwnAnimations(at: localTime, around: around, copy: copy, to: &result, &cancellation)
+    guard let change else { return }
+    for index in track.changes[change].playing {
       guard cancellation.shouldContinue() else { return }
-      apply(index, at: moment, to: &result, depth: depth, &cancellation)
+      apply(index, at: localTime, to: &result, depth: depth, &cancellation)
     }
   }
 
   /// Applies an animation that no later state change has removed.
   private mutating func apply(
-    _ index: Int, at moment: LocalTime, to result: inout LayerValues, depth: Int,
+    _ index: Int, at localTime: LocalTime, to result: inout LayerValues, depth: Int,
     _ cancellation: inout Cancellation
   ) {
     let playing = track.playing[index]
-    let time = moment.time - times.own.times[playing.step]
-    guard times.hasBegun(playing.step, times.own, at: moment),
+    let time = localTime.time - times.own.times[playing.change]
+    guard times.hasBegun(playing.change, times.own, at: localTime),
       time < playing.length || playing.length == .infinity
     else { return }
     let timing = playing.animation.values.timing
@@ -59,7 +59,7 @@ struct StateEvaluation {
     guard let origin = origin(index, path, depth, &cancellation) else { return }
     var target = layer.values
     layer.forEachValue(ofCopy: copy) { target.set($0.value, at: $0.path, layer.kind) }
-    for (path, value) in track.values(from: playing.step) {
+    for (path, value) in track.values(from: playing.change) {
       target.set(value, at: path, layer.kind)
     }
     playing.animation.apply(
@@ -73,14 +73,14 @@ struct StateEvaluation {
   ) -> Value? {
     if let known = origins[index] { return known }
     guard depth < StateEvaluation.depthLimit else { return nil }
-    let time = track.steps[track.playing[index].step].time
-    let step = track.steps.partition { $0.time >= time }
-    let (own, around) = (times.own.times[step], times.around.times[step])
+    let time = track.changes[track.playing[index].change].time
+    let change = track.changes.partition { $0.time >= time }
+    let (own, around) = (times.own.times[change], times.around.times[change])
     var values = layer.values
     if layer.kind == .emitter { values.emitter.presentOnly(layer.cells(of: path)) }
     apply(
-      at: LocalTime(time: own, base: own), around: LocalTime(time: around, base: around),
-      to: &values, before: step, depth: depth + 1, &cancellation)
+      at: LocalTime(time: own, undelayed: own), around: LocalTime(time: around, undelayed: around),
+      to: &values, before: change, depth: depth + 1, &cancellation)
     if cancellation.isCancelled { return nil }
     let origin = values.value(at: path, layer.kind)
     origins[index] = origin

@@ -11,14 +11,14 @@ extension AnimationProgram {
     let to: SIMD4<Double>
     let keys: Keys?
     /// The animation, if it moves a point along a path.
-    let way: LayerAnimation?
+    let pathAnimation: LayerAnimation?
     /// Whether the animation's numbers are added to the previous numbers.
     let isAdditive: Bool
     let isCumulative: Bool
     /// Whether the animation interpolates linearly between two ends that do not depend on other values.
     private let isStraight: Bool
     /// The numbers of the animation at the end of an iteration, which each later iteration of a cumulative animation adds.
-    private let cycleEnd: SIMD4<Double>
+    private let iterationEnd: SIMD4<Double>
     /// The channels that the animation writes; -1 for none.
     private let first: Int
     private let second: Int
@@ -87,16 +87,16 @@ extension AnimationProgram.Track {
     (first, second) = (
       channels.first?.rawValue ?? -1, channels.count == 2 ? channels[1].rawValue : -1
     )
-    let isPath = animation.pacing?.way?.place(at: 0, values) != nil
-    way = isPath ? animation : nil
+    let isPath = animation.pacing?.motionPath?.position(at: 0, values) != nil
+    pathAnimation = isPath ? animation : nil
     keys = isPath ? nil : AnimationProgram.Keys(animation, path.kind)
     guard isPath || keys != nil || values.kind.isBasic else { return nil }
-    isStraight = way == nil && keys == nil && !adds
+    isStraight = pathAnimation == nil && keys == nil && !adds
     // A missing end is the layer's own value if no earlier animation changes that value.
     let isOwn = layer.animations.prefix { $0 !== animation }.allSatisfy { $0.isApart(from: path) }
     var own = isOwn ? path.value(in: layer.values, layer.kind.properties) : nil
     if isAdditive { own = path.value(in: layer.values, layer.kind.properties).neutral }
-    if way == nil, keys == nil {
+    if pathAnimation == nil, keys == nil {
       guard let ends = values.ends(over: own), let from = ends.0.fourNumbers(as: path.kind),
         let to = ends.1.fourNumbers(as: path.kind)
       else { return nil }
@@ -104,9 +104,9 @@ extension AnimationProgram.Track {
     } else {
       (from, to) = (.zero, .zero)
     }
-    cycleEnd =
+    iterationEnd =
       isCumulative
-      ? AnimationProgram.Track.cycleEnd(animation, keys, values.timing.autoreverses ? from : to)
+      ? AnimationProgram.Track.iterationEnd(animation, keys, values.timing.autoreverses ? from : to)
       : .zero
     let made = Clock(
       values.timing, values.timingFunction, values.kind == .spring ? values.spring : nil,
@@ -115,15 +115,15 @@ extension AnimationProgram.Track {
     if clock == clocks.count { clocks.append(made) }
   }
 
-  private static func cycleEnd(
+  private static func iterationEnd(
     _ animation: LayerAnimation, _ keys: AnimationProgram.Keys?, _ end: SIMD4<Double>
   ) -> SIMD4<Double> {
     let values = animation.values
     if let keys { return values.timing.autoreverses ? keys.values[0] : keys.last }
-    guard let way = animation.pacing?.way,
-      let place = way.place(at: values.timing.autoreverses ? 0 : 1, values)
+    guard let pathAnimation = animation.pacing?.motionPath,
+      let position = pathAnimation.position(at: values.timing.autoreverses ? 0 : 1, values)
     else { return end }
-    return SIMD4(place.point.x, place.point.y, 0, 0)
+    return SIMD4(position.point.x, position.point.y, 0, 0)
   }
 
   /// The index of the number that a channel takes; nil for none.
@@ -155,7 +155,7 @@ extension AnimationProgram.Track {
   @inline(__always)
   private func stops<L: Lane>(at progress: L) -> (L, L) {
     if let keys { return keys.numbers(0, secondNumber, at: progress) }
-    if way == nil {
+    if pathAnimation == nil {
       return (straight(0, at: progress), straight(secondNumber, at: progress))
     }
     var (x, y) = (progress, progress)
@@ -170,9 +170,9 @@ extension AnimationProgram.Track {
   private func writeStops<L: Lane>(_ now: inout InlineArray<12, L>, _ beat: Clock.Beat<L>) {
     var (x, y) = stops(at: beat.progress)
     if isCumulative {
-      let isLater = beat.cycle .>= L(repeating: 1)
-      x.replace(with: x + beat.cycle * cycleEnd.x, where: isLater)
-      y.replace(with: y + beat.cycle * cycleEnd[secondNumber], where: isLater)
+      let isLater = beat.iteration .>= L(repeating: 1)
+      x.replace(with: x + beat.iteration * iterationEnd.x, where: isLater)
+      y.replace(with: y + beat.iteration * iterationEnd[secondNumber], where: isLater)
     }
     if isAdditive { x = x + now[first] }
     now[first].replace(with: x, where: beat.isOn)
@@ -184,7 +184,7 @@ extension AnimationProgram.Track {
   /// All four numbers of the animation at a progress.
   @inline(__always)
   func stop(at progress: Double) -> SIMD4<Double> {
-    if keys != nil || way != nil { return keyStop(at: progress) }
+    if keys != nil || pathAnimation != nil { return keyStop(at: progress) }
     return progress == 1 ? to : from + (to - from) * progress
   }
 
@@ -192,10 +192,12 @@ extension AnimationProgram.Track {
   @inline(never)
   private func keyStop(at progress: Double) -> SIMD4<Double> {
     if let keys { return keys.value(at: progress) }
-    guard let way, let place = way.pacing?.way?.place(at: progress, way.values) else {
+    guard let pathAnimation,
+      let position = pathAnimation.pacing?.motionPath?.position(at: progress, pathAnimation.values)
+    else {
       return .zero
     }
-    return SIMD4(place.point.x, place.point.y, 0, 0)
+    return SIMD4(position.point.x, position.point.y, 0, 0)
   }
 }
 
@@ -204,7 +206,7 @@ extension AnimationProgram.Keys {
   init?(_ animation: LayerAnimation, _ kind: ValueKind) {
     let values = animation.values
     let numbers = values.keyValues.compactMap { $0.fourNumbers(as: kind) }
-    guard values.kind == .keyframe, animation.pacing?.way == nil, !numbers.isEmpty,
+    guard values.kind == .keyframe, animation.pacing?.motionPath == nil, !numbers.isEmpty,
       numbers.count == values.keyValues.count,
       [.linear, .discrete, .paced].contains(values.calculationMode)
     else { return nil }
@@ -227,15 +229,15 @@ extension AnimationProgram.Keys {
     // If all segments have the same timing function, the timing function is evaluated for all lanes at once.
     let own = curve == nil ? curves : []
     for lane in 0..<L.laneCount {
-      let place = keyframe(
+      let position = keyframe(
         at: progress[lane], count: values.count, fittingTimes: times, mode: mode,
         timingFunctions: own)
-      let (a, b) = (values[place.index], values[place.next])
+      let (a, b) = (values[position.index], values[position.next])
       (from.0[lane], from.1[lane]) = (a[first], a[second])
       (to.0[lane], to.1[lane]) = (b[first], b[second])
-      let isInside = place.next > place.index && (0...1).contains(place.fraction)
+      let isInside = position.next > position.index && (0...1).contains(position.fraction)
       outside[lane] = isInside ? 0 : 1
-      fraction[lane] = place.next > place.index ? place.fraction : 1
+      fraction[lane] = position.next > position.index ? position.fraction : 1
     }
     if let curve {
       fraction.replace(with: curve.values(at: fraction), where: outside .== L(repeating: 0))
@@ -248,12 +250,12 @@ extension AnimationProgram.Keys {
   }
 
   func value(at progress: Double) -> SIMD4<Double> {
-    let place = keyframe(
+    let position = keyframe(
       at: progress, count: values.count, fittingTimes: times, mode: mode, timingFunctions: curves)
-    let from = values[place.index]
-    if place.index == place.next { return from }
-    let to = values[place.next]
-    return place.fraction == 1 ? to : from + (to - from) * place.fraction
+    let from = values[position.index]
+    if position.index == position.next { return from }
+    let to = values[position.next]
+    return position.fraction == 1 ? to : from + (to - from) * position.fraction
   }
 }
 
@@ -265,7 +267,7 @@ extension AnimationProgram.Keys {
 extension PropertyPath {
   /// Whether the property changes only the layer's paint, and is set by its numbers.
   fileprivate func isWholePaint(of kind: LayerKind) -> Bool {
-    cell == nil && sublayer == nil && component == nil && axis == nil && influence == .content
+    cell == nil && sublayer == nil && component == nil && axis == nil && affectedAspects == .content
       && kind.properties[index].setNumbers != nil
   }
 }

@@ -30,7 +30,7 @@ struct CopiedPart {
   private var inside: CullTest?
   private let paintsNothing: Bool
   /// The subpicture that all copies show, once it is written.
-  var body: Subpicture?
+  var subpicture: Subpicture?
   /// The current block of eight copies: position and opacity in the copy, transform from the part to the display list, and
   /// visibility.
   var now = AnimationProgram.Results<Doubles>(

@@ -9,10 +9,10 @@ import StrettoTiming
 /// Pictures, hit records, instances and swept bounds take the local time, transform and colour of a copy from an
 /// `InstanceSequence`.
 package final class InstanceSequence {
-  private var time = LocalTime(time: 0, base: 0)
+  private var time = LocalTime(time: 0, undelayed: 0)
   private var replicator = ReplicatorValues()
   /// Whether each copy removes its animations by its own time, like the copies of a text (docs/decisions/text.md).
-  private var haveOwnBase = false
+  private var haveOwnUndelayedTime = false
   /// The colour of all copies if they share one colour, and whether no copy overrides its colour.
   private var tint: (only: Color?, isRegular: Bool) = (nil, true)
   private var center = Point.zero
@@ -23,7 +23,7 @@ package final class InstanceSequence {
   /// Whether `regular` was computed for this sequence, and not reused from an earlier sequence.
   private(set) var isNew = false
   /// Whether no copy overrides its transform.
-  private(set) var areInPlace = true
+  private(set) var areUntransformed = true
   /// Whether all copies show one local time.
   private(set) var shareOneTime = true
   /// Whether eight copies can be evaluated at once.
@@ -39,16 +39,16 @@ package final class InstanceSequence {
   func begin(
     _ values: UnsafePointer<LayerValues>, at time: LocalTime, _ count: Int, about pivot: Point,
     _ outer: PlaneTransform, known: @autoclosure () -> InstanceTransforms? = nil,
-    haveOwnBase ownBase: Bool = false
+    haveOwnUndelayedTime ownUndelayedTime: Bool = false
   ) {
     isNew = false
     replicator = values.pointee.replicator
-    (self.time, center, around, haveOwnBase) = (time, pivot, outer, ownBase)
+    (self.time, center, around, haveOwnUndelayedTime) = (time, pivot, outer, ownUndelayedTime)
     tint.isRegular = replicator.instanceColors.isEmpty && replicator.instanceOpacities.isEmpty
     tint.only = tint.isRegular && !replicator.hasOffsets ? replicator.color(ofCopy: 0) : nil
     shareOneTime = replicator.instanceDelays.isEmpty && replicator.instanceDelay == 0
     let matrix = replicator.instanceTransform.matrix
-    areInPlace = replicator.instanceTransforms.isEmpty && matrix == .identity
+    areUntransformed = replicator.instanceTransforms.isEmpty && matrix == .identity
     if !regular.reaches(count, of: matrix, about: center) {
       if let known = known(), known.reaches(count, of: matrix, about: center) {
         regular = known
@@ -83,7 +83,9 @@ package final class InstanceSequence {
   /// The times by which copies 8 * block ..< 8 * block + 8 remove their animations: the shared undelayed time, or the copies' own
   /// local times.
   @inline(__always)
-  func bases(_ times: Doubles) -> Doubles { haveOwnBase ? times : Doubles(repeating: time.base) }
+  func bases(_ times: Doubles) -> Doubles {
+    haveOwnUndelayedTime ? times : Doubles(repeating: time.undelayed)
+  }
 
   @inline(__always)
   private func delays(_ block: Int) -> Doubles {
@@ -106,8 +108,8 @@ package final class InstanceSequence {
   // MARK: One copy
 
   @inline(__always)
-  func moment(_ k: Int) -> LocalTime {
-    time.ofCopy(delayedBy: replicator.delay(ofCopy: k), hasOwnUndelayedTime: haveOwnBase)
+  func localTime(_ k: Int) -> LocalTime {
+    time.ofCopy(delayedBy: replicator.delay(ofCopy: k), hasOwnUndelayedTime: haveOwnUndelayedTime)
   }
 
   /// The transform of copy `k` about the pivot, without the outer transform.

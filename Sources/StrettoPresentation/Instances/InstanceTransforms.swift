@@ -13,7 +13,7 @@ struct InstanceTransforms {
   private let matrix: Transform3D
   private let center: Point
   /// The transform from a copy to the next copy.
-  private let step: Transform3D
+  private let transform: Transform3D
   private let count: Int
   private let isIdentity: Bool
   /// Whether all powers are affine transforms of the plane.
@@ -29,15 +29,15 @@ struct InstanceTransforms {
   /// Prepares the transforms of copies 0 ..< count about a point. Transforms of copies with an index of `count` or more are
   /// computed on demand.
   init(_ matrix: Transform3D, about center: Point, count: Int) {
-    let step = matrix.about(center)
-    (self.matrix, self.center, self.step, self.count) = (matrix, center, step, count)
-    (isIdentity, isAffine) = (step == .identity, step.isAffine)
+    let transform = matrix.about(center)
+    (self.matrix, self.center, self.transform, self.count) = (matrix, center, transform, count)
+    (isIdentity, isAffine) = (transform == .identity, transform.isAffine)
     if isIdentity || count <= 0 { return }
     if !isAffine {
-      (lowInSpace, highInSpace) = InstanceTransforms.tables(step, count)
+      (lowInSpace, highInSpace) = InstanceTransforms.tables(transform, count)
       return
     }
-    let (powers, high) = InstanceTransforms.tables(PlaneTransform(flattening: step), count)
+    let (powers, high) = InstanceTransforms.tables(PlaneTransform(flattening: transform), count)
     self.high = high
     for start in stride(from: 0, to: powers.count, by: 8) {
       var lanes = PlaneLanes(repeating: .identity)
@@ -46,18 +46,20 @@ struct InstanceTransforms {
     }
   }
 
-  private static func tables<T: Composable>(_ step: T, _ count: Int) -> (low: [T], high: [T]) {
-    let low = powers(of: step, min(count, tableSize))
+  private static func tables<T: Composable>(_ transform: T, _ count: Int) -> (low: [T], high: [T]) {
+    let low = powers(of: transform, min(count, tableSize))
     guard count > tableSize else { return (low, []) }
-    return (low, powers(of: low[tableSize - 1] * step, (count - 1) / tableSize + 1))
+    return (low, powers(of: low[tableSize - 1] * transform, (count - 1) / tableSize + 1))
   }
 
-  private static func powers<T: Composable>(of step: T, _ count: Int) -> [T] {
+  private static func powers<T: Composable>(of transform: T, _ count: Int) -> [T] {
     var result = [T.identity]
     result.reserveCapacity(count)
-    while result.count < min(count, tableSize) { result.append(result[result.count - 1] * step) }
+    while result.count < min(count, tableSize) {
+      result.append(result[result.count - 1] * transform)
+    }
     guard count > tableSize else { return result }
-    let (low, high) = tables(step, count)
+    let (low, high) = tables(transform, count)
     for k in tableSize..<count { result.append(low[k & (tableSize - 1)] * high[k >> tableBits]) }
     return result
   }
@@ -87,20 +89,20 @@ struct InstanceTransforms {
   /// The transform of any copy, prepared or not.
   func transform(_ k: Int) -> Transform3D {
     if isIdentity { return .identity }
-    if k >= count { return InstanceTransforms.power(step, k) }
+    if k >= count { return InstanceTransforms.power(transform, k) }
     if isAffine { return self[k].transform3D }
     let power = lowInSpace[k & (InstanceTransforms.tableSize - 1)]
     return highInSpace.isEmpty ? power : power * highInSpace[k >> InstanceTransforms.tableBits]
   }
 
-  private static func power(_ step: Transform3D, _ k: Int) -> Transform3D {
+  private static func power(_ transform: Transform3D, _ k: Int) -> Transform3D {
     if k <= 0 { return .identity }
     let rest = k & (tableSize - 1)
     var low = Transform3D.identity
-    for _ in 0..<rest { low = low * step }
+    for _ in 0..<rest { low = low * transform }
     if k < tableSize { return low }
     var wide = low
-    for _ in rest..<tableSize { wide = wide * step }
+    for _ in rest..<tableSize { wide = wide * transform }
     return low * power(wide, k >> tableBits)
   }
 }

@@ -46,41 +46,41 @@ extension Presenter {
     _ size: Int, of part: CopiedPart.Reference, _ copies: SharedCopies, _ k: Int,
     _ presented: PresentedLayer, from first: Int
   ) throws(PresentationError) {
-    let body = try body(of: part, copies, k, presented)
-    guard let index = body.index else { return try countAppearances(Double(size)) }
+    let subpicture = try subpicture(of: part, copies, k, presented)
+    guard let index = subpicture.index else { return try countAppearances(Double(size)) }
     // Effects may paint outside the bounds, so only a display list without effects culls invisible copies.
     if list.effects.isEmpty, let area = frame.seenArea(presented.context) {
-      part.pointee.findSeen(frame.bodyBounds.bounds(ofSubpicture: index, in: list), in: area)
+      part.pointee.findSeen(frame.subpictureBounds.bounds(ofSubpicture: index, in: list), in: area)
     }
     let start = list.copies.count
     copies.append(size, of: part, to: &list)
     let shown = list.copies.count - start
-    try countAppearances(Double(size - shown) + body.appearances * Double(shown))
+    try countAppearances(Double(size - shown) + subpicture.appearances * Double(shown))
     if shown > 0 { list.show(index, from: start, joining: first) }
   }
 
   /// The subpicture that a part of a replicator shows in copy `k`.
-  private func body(
+  private func subpicture(
     of part: CopiedPart.Reference, _ copies: SharedCopies, _ k: Int, _ presented: PresentedLayer
   ) throws(PresentationError) -> Subpicture {
-    if let known = part.pointee.body { return known }
+    if let known = part.pointee.subpicture { return known }
     let (node, options, isTimeInvariant) = (
       part.pointee.node, part.pointee.options, part.pointee.isTimeInvariant
     )
     var placement = presented.subpicturePlacement
-    placement.time = copies.instances.moment(k)
+    placement.time = copies.instances.localTime(k)
     var key = SubpictureKey(
       node.pointee.layer, as: options, at: placement.time, isTimed: !isTimeInvariant)
     key.opacity = placement.opacity
-    let body = try body(key, placement.context) { context throws(PresentationError) in
+    let subpicture = try subpicture(key, placement.context) { context throws(PresentationError) in
       placement.context = context
       enterOrdinaryCopy(of: node, &placement.context)
       guard let options else { return try visitSublayers(node, at: placement) }
       placement.options = options
       try visit(node, at: placement)
     }
-    if isTimeInvariant || copies.instances.shareOneTime { part.pointee.body = body }
-    return body
+    if isTimeInvariant || copies.instances.shareOneTime { part.pointee.subpicture = subpicture }
+    return subpicture
   }
 
   /// Draws copies 8 * block ..< 8 * block + 8, one by one and part by part.
@@ -109,9 +109,9 @@ extension Presenter {
           part, of: copies, 8 * block + lane, presented, tint, inCopy: isWhole, from: first)
       }
       if isWhole, list.items.count > first {
-        let body = list.endSubpicture(from: first)
+        let subpicture = list.endSubpicture(from: first)
         list.show(
-          body, Copy(transform: copies.instances.plane(8 * block + lane), color: color),
+          subpicture, Copy(transform: copies.instances.plane(8 * block + lane), color: color),
           joining: firstItem)
       }
     }
@@ -124,7 +124,7 @@ extension Presenter {
     _ part: CopiedPart.Reference, of copies: SharedCopies, _ k: Int, _ presented: PresentedLayer,
     _ tint: Color, inCopy: Bool, from first: Int
   ) throws(PresentationError) {
-    let (plane, opacity) = copies.place(of: part, k, inCopy: inCopy)
+    let (plane, opacity) = copies.geometry(of: part, k, inCopy: inCopy)
     guard opacity > 0, plane.isFinite else { return try countAppearances(1) }
     let hasOverrides = part.pointee.overridesPaintOnly && copies.hasOverrides(k)
     if hasOverrides || part.pointee.isPlainLeaf && !copies.instances.shareOneTime,
@@ -138,27 +138,28 @@ extension Presenter {
       if hasOverrides {
         var context = presented.context
         frame.enterCopy(k, &context)
-        leaf.become(frame.copy(context), at: copies.instances.moment(k), in: bounds)
+        leaf.become(frame.copy(context), at: copies.instances.localTime(k), in: bounds)
       } else if part.pointee.beats.isEmpty {
-        leaf.become(at: copies.instances.moment(k), in: bounds)
+        leaf.become(at: copies.instances.localTime(k), in: bounds)
       } else {
         leaf.become(part.pointee.beats, k & 7, in: bounds)
       }
       draw(leaf, at: plane, tint, opacity, from: first)
       return try countElements()
     }
-    let body = try body(of: part, copies, k, presented)
-    try countAppearances(body.appearances)
-    if let shown = body.index { show(shown, at: plane, tint, opacity, joining: first) }
+    let subpicture = try subpicture(of: part, copies, k, presented)
+    try countAppearances(subpicture.appearances)
+    if let shown = subpicture.index { show(shown, at: plane, tint, opacity, joining: first) }
   }
 
   @inline(__always)
   private func show(
-    _ body: Int, at plane: PlaneTransform, _ tint: Color, _ opacity: Double, joining first: Int
+    _ subpicture: Int, at plane: PlaneTransform, _ tint: Color, _ opacity: Double,
+    joining first: Int
   ) {
     var color = tint
     if opacity < 1 { color.alpha *= opacity }
-    list.show(body, Copy(transform: plane, color: color), joining: first)
+    list.show(subpicture, Copy(transform: plane, color: color), joining: first)
   }
 
   /// Draws a leaf layer. The leaf becomes a subpicture if the copy applies a colour or an opacity to the leaf.
@@ -169,12 +170,12 @@ extension Presenter {
     let isPlain = tint == .white && opacity >= 1
     let start = list.items.count
     let own = isPlain ? plane : .identity
-    let place = PaintPlace(
+    let target = PaintTarget(
       plane: own, imagePlane: leaf.isFlipped ? leaf.values.bounds.mirror * own : nil, hitID: -1)
     let path = leaf.layer.kind == .shape ? pathIndex(leaf) : -1
-    list.paint(.below, of: leaf.shown, path: path, place)
-    list.paint(.inside, of: leaf.shown, path: path, place)
-    list.paint(.above, of: leaf.shown, path: path, place)
+    list.paint(.below, of: leaf.shown, path: path, target)
+    list.paint(.inside, of: leaf.shown, path: path, target)
+    list.paint(.above, of: leaf.shown, path: path, target)
     if isPlain || list.items.count == start { return }
     show(list.endSubpicture(from: start), at: plane, tint, opacity, joining: first)
   }

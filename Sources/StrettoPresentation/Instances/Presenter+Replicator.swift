@@ -49,7 +49,7 @@ extension Presenter {
     let overridden = node.pointee.summary.overridden
     if overridden.count > count { return nil }
     let replicator = presented.values.replicator
-    guard presented.sublayerStep?.keepsDepthOrder ?? true, node.pointee.links.copyMasks.isEmpty,
+    guard presented.sublayerGeometry?.keepsDepthOrder ?? true, node.pointee.links.copyMasks.isEmpty,
       replicator.instanceTransform.matrix.keepsDepthOrder,
       replicator.instanceTransforms.allSatisfy({ $0.keepsDepthOrder })
     else { return nil }
@@ -79,9 +79,9 @@ extension Presenter {
         return try visitSublayers(node, at: placement)
       }
       // A copy mask belongs to one copy, so no copy index is added for the mask.
-      var place = placement
-      place.context.copy = presented.context.copy
-      try drawGroup(mask: (mask, place)) { () throws(PresentationError) in
+      var copyPlacement = placement
+      copyPlacement.context.copy = presented.context.copy
+      try drawGroup(mask: (mask, copyPlacement)) { () throws(PresentationError) in
         try visitSublayers(node, at: placement)
       }
     }

@@ -27,10 +27,10 @@ extension SharedCopies {
   }
 
   private func add(_ part: CopiedPart) {
-    let place = pool.popLast() ?? .allocate(capacity: 1)
-    place.initialize(to: part)
-    if part.isPlainLeaf, let spare = spareBeats.popLast() { place.pointee.beats = spare }
-    parts.append(place)
+    let pointer = pool.popLast() ?? .allocate(capacity: 1)
+    pointer.initialize(to: part)
+    if part.isPlainLeaf, let spare = spareBeats.popLast() { pointer.pointee.beats = spare }
+    parts.append(pointer)
   }
 
   func removeParts() {
@@ -71,7 +71,7 @@ extension SharedCopies {
   }
 
   /// The transform and opacity of a part in copy `k` of the current block of eight, relative to the copy or to the display list.
-  func place(
+  func geometry(
     of part: CopiedPart.Reference, _ k: Int, inCopy: Bool
   ) -> (plane: PlaneTransform, opacity: Double) {
     let (lane, opacity) = (k & 7, part.pointee.now.opacity[k & 7])

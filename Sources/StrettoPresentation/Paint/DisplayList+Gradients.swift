@@ -37,11 +37,13 @@ extension GradientValues {
   /// square. Therefore, if a gradient runs from one corner to the opposite corner, the middle colour runs through the other two
   /// corners. The source of the rule is a public recording of Core Animation (docs/decisions/compositing.md).
   fileprivate func axis(in bounds: Rect) -> Point? {
-    let way = endPoint - startPoint
-    if way.x == 0 || way.y == 0 || bounds.width == bounds.height { return nil }
+    let direction = endPoint - startPoint
+    if direction.x == 0 || direction.y == 0 || bounds.width == bounds.height { return nil }
     // The gradient's vector is divided by its larger component, so that no product overflows.
-    let (length, side) = (max(way.x.magnitude, way.y.magnitude), max(bounds.width, bounds.height))
-    let (x, y) = (way.x / length, way.y / length)
+    let (length, side) = (
+      max(direction.x.magnitude, direction.y.magnitude), max(bounds.width, bounds.height)
+    )
+    let (x, y) = (direction.x / length, direction.y / length)
     let (width, height) = (bounds.width / side, bounds.height / side)
     let share = (x * x + y * y) / (x * x * height * height + y * y * width * width) * length * side
     let axis = Point(x * width * height * height * share, y * height * width * width * share)

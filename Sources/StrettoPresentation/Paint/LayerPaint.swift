@@ -30,9 +30,9 @@ extension DisplayList {
   /// Draws all paints of one part of a layer.
   @inline(__always)
   mutating func paint(
-    _ part: LayerPaint.Part, of values: UnsafePointer<LayerValues>, path: Int, _ place: PaintPlace
+    _ part: LayerPaint.Part, of values: UnsafePointer<LayerValues>, path: Int, _ target: PaintTarget
   ) {
-    part.forEachPaint { paint($0, of: values, path: path, place) }
+    part.forEachPaint { paint($0, of: values, path: path, target) }
   }
 
   /// Draws one paint of a layer.
@@ -40,60 +40,60 @@ extension DisplayList {
   /// - Parameter path: The index of a shape layer's path; negative if the layer has no path.
   @inline(__always)
   mutating func paint(
-    _ paint: LayerPaint, of values: UnsafePointer<LayerValues>, path: Int, _ place: PaintPlace
+    _ paint: LayerPaint, of values: UnsafePointer<LayerValues>, path: Int, _ target: PaintTarget
   ) {
     switch paint {
-    case .background: drawBackground(values.pointee.box, values.pointee.gradient, place)
+    case .background: drawBackground(values.pointee.box, values.pointee.gradient, target)
     case .contents:
       if case .none = values.pointee.contents { return }
-      drawContents(values.pointee, place)
+      drawContents(values.pointee, target)
     case .shape:
       guard path >= 0, case .shape(let shape) = values.pointee.specific else { return }
-      drawShape(shape, path: path, place)
-    case .border: drawBorder(values.pointee.box, place)
+      drawShape(shape, path: path, target)
+    case .border: drawBorder(values.pointee.box, target)
     }
   }
 
   /// Draws the background colour, and the gradient of a gradient layer over the background.
   private mutating func drawBackground(
-    _ box: LayerBox, _ gradient: GradientValues?, _ place: PaintPlace
+    _ box: LayerBox, _ gradient: GradientValues?, _ target: PaintTarget
   ) {
     guard !box.bounds.isEmpty else { return }
     if let color = box.backgroundColor?.clamped, color.alpha > 0 {
-      draw(shape(of: box), .color(color), place)
+      draw(shape(of: box), .color(color), target)
     }
     if let gradient, let paint = gradientPaint(gradient, in: box.bounds) {
-      draw(shape(of: box), paint, place)
+      draw(shape(of: box), paint, target)
     }
   }
 
-  private mutating func drawBorder(_ box: LayerBox, _ place: PaintPlace) {
+  private mutating func drawBorder(_ box: LayerBox, _ target: PaintTarget) {
     guard box.borderWidth > 0, !box.bounds.isEmpty,
       let color = box.borderColor?.clamped, color.alpha > 0
     else { return }
-    draw(border(of: box), .color(color), place)
+    draw(border(of: box), .color(color), target)
   }
 
   /// Draws the contents of a layer, multiplied by the contents' tint.
-  private mutating func drawContents(_ values: LayerValues, _ place: PaintPlace) {
-    guard let tint = values.contentsTint else { return drawImages(values, place) }
+  private mutating func drawContents(_ values: LayerValues, _ target: PaintTarget) {
+    guard let tint = values.contentsTint else { return drawImages(values, target) }
     let start = items.count
-    drawImages(values, place)
+    drawImages(values, target)
     guard items.count > start, tint.alpha > 0 else { return items.removeSubrange(start...) }
     showItems(from: start, Copy(transform: .identity, color: tint))
   }
 
-  private mutating func drawImages(_ values: LayerValues, _ place: PaintPlace) {
+  private mutating func drawImages(_ values: LayerValues, _ target: PaintTarget) {
     switch values.contents {
     case .none: break
-    case .image(let image): drawImage(image, values, place)
+    case .image(let image): drawImage(image, values, target)
     case .dissolve(let from, let to, let degree):
       // The outgoing and the incoming picture are weighted and added on transparent pixels, so that the sum is opaque where both
       // pictures are opaque.
       let group = beginGroup()
       for (image, share) in [(from, 1 - degree), (to, degree)] {
         let start = items.count
-        drawImage(image, values, place)
+        drawImage(image, values, target)
         let color = Color.white.withAlpha(share)
         showItems(from: start, Copy(transform: .identity, color: color, blend: .additive))
       }
@@ -101,7 +101,7 @@ extension DisplayList {
     }
   }
 
-  private mutating func drawImage(_ image: Image, _ values: LayerValues, _ place: PaintPlace) {
+  private mutating func drawImage(_ image: Image, _ values: LayerValues, _ target: PaintTarget) {
     let source = image.part(values.contentsRect)
     let natural = source.naturalSize(values.contentsScale)
     let area = values.contentsGravity.place(natural, in: values.bounds)
@@ -114,36 +114,36 @@ extension DisplayList {
     if values.hasEffects, values.contentsGravity.stretches,
       let parts = NineParts(values.effectValues.contentsCenter, of: paint, values.contentsScale)
     {
-      return drawParts(parts, paint, place)
+      return drawParts(parts, paint, target)
     }
-    draw(.rect(area), .image(paint), place)
+    draw(.rect(area), .image(paint), target)
   }
 
   /// Draws an image of which only the centre is stretched. The nine parts of the image are added, and each part is interpolated
   /// beyond its own edge, so that no seam is visible.
-  private mutating func drawParts(_ parts: NineParts, _ paint: ImagePaint, _ place: PaintPlace) {
+  private mutating func drawParts(_ parts: NineParts, _ paint: ImagePaint, _ target: PaintTarget) {
     let group = beginGroup()
     for (source, area) in parts.all {
       var paint = paint
       (paint.source, paint.destination) = (source, area)
       let start = items.count
-      draw(.rect(area), .image(paint), place)
+      draw(.rect(area), .image(paint), target)
       showItems(from: start, Copy(transform: .identity, blend: .additive))
     }
     endGroup(group, contentEnd: items.count, effects: Effects(space: .identity))
   }
 
   /// Fills, then strokes the path `paths[path]` of a shape layer.
-  private mutating func drawShape(_ shape: ShapeValues, path: Int, _ place: PaintPlace) {
+  private mutating func drawShape(_ shape: ShapeValues, path: Int, _ target: PaintTarget) {
     let fill = shape.fillColor?.clamped ?? .clear
     if fill.alpha > 0 {
       let rule: FillRule = shape.fillRule == .evenOdd ? .evenOdd : .nonZero
-      draw(.fill(path: path, rule: rule), .color(fill), place)
+      draw(.fill(path: path, rule: rule), .color(fill), target)
     }
     let stroke = shape.strokeColor?.clamped ?? .clear
     if let style = shape.strokeStyle, stroke.alpha > 0 {
       if strokes.last != style { strokes.append(style) }
-      draw(.stroke(path: path, style: strokes.count - 1), .color(stroke), place)
+      draw(.stroke(path: path, style: strokes.count - 1), .color(stroke), target)
     }
   }
 }

@@ -26,7 +26,7 @@ struct NineParts {
 /// The starts and lengths of the three parts of a side, in the image and in the layer. If the outer parts of the image do not
 /// fit, the outer parts shrink proportionally. A centre of less than one image pixel becomes one image pixel, as Apple documents.
 private func cuts(
-  _ first: Double, _ second: Double, _ start: Double, _ length: Double, _ place: Double,
+  _ first: Double, _ second: Double, _ start: Double, _ length: Double, _ position: Double,
   _ room: Double, _ scale: Double
 ) -> [(Double, Double, Double, Double)] {
   var (low, high) = (first.clamped(to: 0...1), second.clamped(to: 0...1))
@@ -39,8 +39,8 @@ private func cuts(
   let shrink = before + after > room ? room / (before + after) : 1
   let (a, b) = (before * shrink, after * shrink)
   return [
-    (start, low * length, place, a),
-    (start + low * length, (high - low) * length, place + a, room - a - b),
-    (start + high * length, (1 - high) * length, place + room - b, b),
+    (start, low * length, position, a),
+    (start + low * length, (high - low) * length, position + a, room - a - b),
+    (start + high * length, (1 - high) * length, position + room - b, b),
   ]
 }

@@ -41,24 +41,24 @@ struct Attractor<L: Lane> {
   /// a shell whose depth is the falloff's magnitude. For example, the confetti of Messages has a radius of 300 and a falloff of
   /// -290, and confetti that is born at rest near the centre flies outwards.
   @inline(__always)
-  func pull(at place: Vectors<L>, _ inverseMass: L) -> Vectors<L> {
+  func pull(at position: Vectors<L>, _ inverseMass: L) -> Vectors<L> {
     let zero = L(repeating: 0)
-    var way = center - place
+    var offset = center - position
     if (.!(along .== zero)).isAny {
-      way = way * direct + axis * (Vectors.dot(axis, way) * along)
+      offset = offset * direct + axis * (Vectors.dot(axis, offset) * along)
     }
-    let distance = Vectors.dot(way, way).squareRoot()
-    let stretch = distance - radius
+    let distance = Vectors.dot(offset, offset).squareRoot()
+    let excess = distance - radius
     let (weakens, pushes) = (falloff .> zero, falloff .< zero)
-    let isInShell = pushes .& (stretch .> falloff) .& (stretch .< zero)
-    let acts = (distance .> zero) .& (isInShell .| (.!pushes .& (stretch .> zero)))
+    let isInShell = pushes .& (excess .> falloff) .& (excess .< zero)
+    let acts = (distance .> zero) .& (isInShell .| (.!pushes .& (excess .> zero)))
     let stiffest = Attractor.stiffest
-    var pull = (stiffness * inverseMass).clamped(-stiffest, stiffest) * stretch
+    var pull = (stiffness * inverseMass).clamped(-stiffest, stiffest) * excess
     if (weakens .& acts).isAny {
-      let weakness = L.inversePower(stretch / falloffDistance + 1, falloff)
+      let weakness = L.inversePower(excess / falloffDistance + 1, falloff)
       pull.replace(with: pull * weakness, where: weakens)
     }
-    return way * zero.replacing(pull / distance, where: acts)
+    return offset * zero.replacing(pull / distance, where: acts)
   }
 }
 

@@ -11,14 +11,14 @@ struct BirthRate {
   static let step: Double = 1.0 / 60
 
   /// A birth rate that repeats every `length` intervals of 1/60 s, from the interval `start` on.
-  struct Cycle: Equatable {
+  struct Period: Equatable {
     var start: Int
     var length: Int
   }
 
   /// The repetition of the birth rate; nil if the rate does not repeat. Births are only summed over the first repetition of the
   /// birth rate.
-  let cycle: Cycle?
+  let period: Period?
   /// The number of particles born between the emitter's start and the end of each interval after the start.
   private var after: [Double] = [0]
   /// The number of particles born between each interval before the emitter's start and that start, as a negative number.
@@ -26,14 +26,14 @@ struct BirthRate {
   /// The number of cancellation steps that one evaluation of the birth rate counts.
   private let stepsOfRate: Int
 
-  init(_ cycle: Cycle? = nil, _ stepsOfRate: Int = 1) {
-    (self.cycle, self.stepsOfRate) = (cycle, stepsOfRate)
+  init(_ period: Period? = nil, _ stepsOfRate: Int = 1) {
+    (self.period, self.stepsOfRate) = (period, stepsOfRate)
   }
 
   /// The seconds from the emitter's start over which births must be summed to know how many particles were born up to a time.
   func summedTime(to time: Double) -> Double {
-    guard let cycle, time > 0 else { return time.magnitude }
-    return min(time, Double(cycle.start + cycle.length) * BirthRate.step)
+    guard let period, time > 0 else { return time.magnitude }
+    return min(time, Double(period.start + period.length) * BirthRate.step)
   }
 
   var stepCount: Int { after.count + before.count - 2 }
@@ -46,10 +46,10 @@ struct BirthRate {
   mutating func sum(
     to index: Int, _ cancellation: inout Cancellation, _ rate: (Double) -> Double
   ) throws(PresentationError) -> Double {
-    if let cycle, index > cycle.start + cycle.length {
-      let (whole, part) = (index - cycle.start).quotientAndRemainder(dividingBy: cycle.length)
-      let all = try sum(to: cycle.start + cycle.length, &cancellation, rate) - after[cycle.start]
-      return after[cycle.start + part] + Double(whole) * all
+    if let period, index > period.start + period.length {
+      let (whole, part) = (index - period.start).quotientAndRemainder(dividingBy: period.length)
+      let all = try sum(to: period.start + period.length, &cancellation, rate) - after[period.start]
+      return after[period.start + part] + Double(whole) * all
     }
     while after.count <= index {
       let middle = (Double(after.count) - 0.5) * BirthRate.step
@@ -101,7 +101,7 @@ struct ForceTableKey: Hashable {
   let history: CellHistoryKey
   /// The path from the emitter's own cell to the inner cell, as indices into lists of cells.
   let indices: [Int]
-  let clock: EvenTime
+  let clock: LinearTime
 }
 
 extension Layer {
@@ -112,7 +112,7 @@ extension Layer {
   /// birth rate does not repeat.
   ///
   /// - Parameter lead: The undelayed time minus the local time, in seconds. Removal of animations uses undelayed time.
-  func birthRateCycle(of cell: CellValues, lead: Double = 0) -> BirthRate.Cycle? {
+  func birthRatePeriod(of cell: CellValues, lead: Double = 0) -> BirthRate.Period? {
     let (timing, steps) = (cell.timing, 1 / BirthRate.step)
     guard stateTrack == nil, !isAnimatedBySuperlayer, timing.speed > 0 else { return nil }
     var (start, length) = (0.0, 0.0)
@@ -121,7 +121,7 @@ extension Layer {
       start = timing.activeDuration * steps
     }
     var lengths: [Double] = []
-    for animation in animations where animation.influence.contains(.birthRate) {
+    for animation in animations where animation.affectedAspects.contains(.birthRate) {
       let own = animation.values.timing
       guard own.speed > 0 else { return nil }
       guard own.activeDuration == .infinity else {
@@ -134,14 +134,14 @@ extension Layer {
       guard !animation.values.isCumulative, own.duration > 0, own.duration < .infinity else {
         return nil
       }
-      let period = own.cycleDuration / own.speed * timing.speed * steps
+      let period = own.fullIterationDuration / own.speed * timing.speed * steps
       start = max(start, timing.localTime(atParentTime: own.beginTime) * steps)
       length = max(length, period)
       lengths.append(period)
     }
     // One interval of 1/60 s is added for animations that end in the middle of an interval.
     if lengths.isEmpty, start < 1e6 {
-      return BirthRate.Cycle(start: Int(clampingUp: start) + 1, length: 1)
+      return BirthRate.Period(start: Int(clampingUp: start) + 1, length: 1)
     }
     func isWhole(_ number: Double) -> Bool {
       (number - number.rounded()).magnitude <= 1e-9 * number
@@ -151,7 +151,7 @@ extension Layer {
       let all = length * Double(rounds)
       if all >= 1e6 { return nil }
       if isWhole(all), lengths.allSatisfy({ isWhole(all / $0) }) {
-        return BirthRate.Cycle(
+        return BirthRate.Period(
           start: Int(clampingUp: start), length: Int(clampingDown: all.rounded()))
       }
     }

@@ -14,7 +14,7 @@ struct Flight {
   func motion(at age: Double) -> Motion {
     let half = age * age / 2
     return Motion(
-      place: Vector(
+      position: Vector(
         start.x + velocity.x * age + acceleration.x * half,
         start.y + velocity.y * age + acceleration.y * half,
         start.z + velocity.z * age + acceleration.z * half),
@@ -25,7 +25,7 @@ struct Flight {
 }
 
 struct Departure {
-  var place: Vector3
+  var position: Vector3
   /// The direction from which a cell's longitude and latitude are counted, in radians.
   var longitude = 0.0
   var latitude = 0.0
@@ -38,13 +38,14 @@ extension EmitterValues {
   /// from +x (docs/core-animation.md, section 12.3). In a flat shape, the emitter modes volume and surface are equivalent.
   func departure(_ random: ParticleRandom) -> Departure {
     switch emitterShape {
-    case .point: Departure(place: at(0, 0, 0))
+    case .point: Departure(position: at(0, 0, 0))
     case .line:
       Departure(
-        place: at(emitterMode == .points ? end(.place, random) : random.unit(.place) - 0.5, 0, 0),
+        position: at(
+          emitterMode == .points ? end(.position, random) : random.unit(.position) - 0.5, 0, 0),
         longitude: -Double.pi / 2)
-    case .rectangle: Departure(place: placeInRectangle(random))
-    case .cuboid: Departure(place: placeInCuboid(random))
+    case .rectangle: Departure(position: pointInRectangle(random))
+    case .cuboid: Departure(position: pointInCuboid(random))
     case .circle: departureFromCircle(random)
     case .sphere: departureFromSphere(random)
     }
@@ -62,14 +63,15 @@ extension EmitterValues {
     random.unit(channel) < 0.5 ? -0.5 : 0.5
   }
 
-  private func placeInRectangle(_ random: ParticleRandom) -> Vector3 {
+  private func pointInRectangle(_ random: ParticleRandom) -> Vector3 {
     switch emitterMode {
-    case .points: return at(end(.place, random), end(.secondPlace, random), 0)
-    case .surface, .volume: return at(random.unit(.place) - 0.5, random.unit(.secondPlace) - 0.5, 0)
+    case .points: return at(end(.position, random), end(.secondPosition, random), 0)
+    case .surface, .volume:
+      return at(random.unit(.position) - 0.5, random.unit(.secondPosition) - 0.5, 0)
     case .outline:
       // A fraction of the rectangle's perimeter, which consists of two sides of each length.
       let (w, h) = (emitterSize.width.magnitude, emitterSize.height.magnitude)
-      let d = random.unit(.place) * 2 * (w + h)
+      let d = random.unit(.position) * 2 * (w + h)
       if d < w { return at(d / w - 0.5, -0.5, 0) }
       if d < w + h { return at(0.5, (d - w) / h - 0.5, 0) }
       if d < 2 * w + h { return at(0.5 - (d - w - h) / w, 0.5, 0) }
@@ -77,11 +79,12 @@ extension EmitterValues {
     }
   }
 
-  private func placeInCuboid(_ random: ParticleRandom) -> Vector3 {
+  private func pointInCuboid(_ random: ParticleRandom) -> Vector3 {
     let inside = [
-      random.unit(.place) - 0.5, random.unit(.secondPlace) - 0.5, random.unit(.thirdPlace) - 0.5,
+      random.unit(.position) - 0.5, random.unit(.secondPosition) - 0.5,
+      random.unit(.thirdPosition) - 0.5,
     ]
-    let ends = [end(.place, random), end(.secondPlace, random), end(.thirdPlace, random)]
+    let ends = [end(.position, random), end(.secondPosition, random), end(.thirdPosition, random)]
     let sides = [emitterSize.width.magnitude, emitterSize.height.magnitude, emitterDepth.magnitude]
     let choice = random.unit(.latitude)
     switch emitterMode {
@@ -90,38 +93,38 @@ extension EmitterValues {
     case .outline:
       // A particle is born on one of the box's edges, with a probability proportional to the edge's length.
       let axis = CellValues.chosen(sides, choice)
-      let place = (0..<3).map { $0 == axis ? inside[$0] : ends[$0] }
-      return at(place[0], place[1], place[2])
+      let point = (0..<3).map { $0 == axis ? inside[$0] : ends[$0] }
+      return at(point[0], point[1], point[2])
     case .surface:
       // A face of the box is chosen with a probability proportional to its area.
       let areas = [sides[1] * sides[2], sides[0] * sides[2], sides[0] * sides[1]]
       let axis = CellValues.chosen(areas, choice)
-      let place = (0..<3).map { $0 == axis ? ends[$0] : inside[$0] }
-      return at(place[0], place[1], place[2])
+      let point = (0..<3).map { $0 == axis ? ends[$0] : inside[$0] }
+      return at(point[0], point[1], point[2])
     }
   }
 
   private func departureFromCircle(_ random: ParticleRandom) -> Departure {
-    let angle = random.unit(.place) * 2 * Double.pi
+    let angle = random.unit(.position) * 2 * Double.pi
     let isOutline = emitterMode == .outline || emitterMode == .points
     // The square root of a random number distributes points uniformly over the area of a disc.
-    let share = isOutline ? 1 : random.unit(.secondPlace).squareRoot()
+    let share = isOutline ? 1 : random.unit(.secondPosition).squareRoot()
     let radius = emitterSize.width * share
     return Departure(
-      place: Vector3(
+      position: Vector3(
         emitterPosition.x + radius * cos(angle), emitterPosition.y + radius * sin(angle),
         emitterZPosition), longitude: isOutline ? angle : 0)
   }
 
   private func departureFromSphere(_ random: ParticleRandom) -> Departure {
-    let longitude = random.unit(.place) * 2 * Double.pi
+    let longitude = random.unit(.position) * 2 * Double.pi
     // A uniform height gives a uniform distribution over the surface of a sphere (Archimedes).
-    let height = 2 * random.unit(.secondPlace) - 1
+    let height = 2 * random.unit(.secondPosition) - 1
     let isVolume = emitterMode == .volume
-    let radius = emitterSize.width * (isVolume ? pow(random.unit(.thirdPlace), 1.0 / 3) : 1)
+    let radius = emitterSize.width * (isVolume ? pow(random.unit(.thirdPosition), 1.0 / 3) : 1)
     let around = radius * max(0, 1 - height * height).squareRoot()
     return Departure(
-      place: Vector3(
+      position: Vector3(
         emitterPosition.x + around * cos(longitude),
         emitterPosition.y + around * sin(longitude), emitterZPosition + radius * height),
       longitude: isVolume ? 0 : longitude, latitude: isVolume ? 0 : asin(height))
@@ -131,9 +134,9 @@ extension EmitterValues {
 extension CellValues {
   /// The index of one of three weights, chosen by a fraction of their sum; the last index if all weights are 0.
   fileprivate static func chosen(_ weights: [Double], _ share: Double) -> Int {
-    let place = share * weights.reduce(0, +)
-    if place < weights[0] { return 0 }
-    return place < weights[0] + weights[1] ? 1 : 2
+    let target = share * weights.reduce(0, +)
+    if target < weights[0] { return 0 }
+    return target < weights[0] + weights[1] ? 1 : 2
   }
 
   func flight(from departure: Departure, _ emitter: EmitterValues, _ random: ParticleRandom)
@@ -145,7 +148,7 @@ extension CellValues {
       emitter.preservesDepth || emissionLatitude != 0
       ? directionInCone(departure, random) : directionInFan(departure, random)
     return Flight(
-      start: departure.place,
+      start: departure.position,
       velocity: Vector3(speed * direction.x, speed * direction.y, speed * direction.z),
       acceleration: Vector3(xAcceleration, yAcceleration, zAcceleration))
   }

@@ -23,8 +23,8 @@ struct ForceField {
     /// - Parameter time: The time of the emitter in seconds.
     func forces(at time: Double) -> Forces {
       if let still { return Forces(still.cell, still.behaviors, attracts: attracts, at: time) }
-      let moment = LocalTime(time: time, base: now.base - (now.time - time))
-      let (emitter, own) = layer.emitterValues(ofCell: cell.outermost, at: moment, copy: copy)
+      let localTime = LocalTime(time: time, undelayed: now.undelayed - (now.time - time))
+      let (emitter, own) = layer.emitterValues(ofCell: cell.outermost, at: localTime, copy: copy)
       return Forces(
         cell.values(in: own), emitter.behaviorValues, attracts: attracts, at: time)
     }
@@ -76,8 +76,8 @@ extension BehaviorType {
 extension Layer {
   /// Whether an animation or a state of the scene may change the forces on the particles of a cell.
   fileprivate func animatesForces(on cell: [String]) -> Bool {
-    guard animatedInfluence.contains(.forces) else { return false }
-    if stateTrack?.influence.contains(.forces) ?? false { return true }
+    guard animatedAspects.contains(.forces) else { return false }
+    if stateTrack?.affectedAspects.contains(.forces) ?? false { return true }
     return (animations + animationsFromSuperlayer).contains { $0.changesForces(on: cell) }
   }
 }
@@ -85,6 +85,7 @@ extension Layer {
 extension LayerAnimation {
   fileprivate func changesForces(on cell: [String]) -> Bool {
     guard let path else { return children.contains { $0.changesForces(on: cell) } }
-    return influence.contains(.forces) && (path.list != .emitterCells || path.cellNames == cell)
+    return affectedAspects.contains(.forces)
+      && (path.list != .emitterCells || path.cellNames == cell)
   }
 }

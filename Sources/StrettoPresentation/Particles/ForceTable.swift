@@ -16,7 +16,7 @@ struct ForceTable {
   private static let mostSegments = 96
 
   /// The force table's time as a linear function of the emitter's time. Particles age in the force table's time.
-  let clock: EvenTime
+  let clock: LinearTime
   let inverseMass: Double
   private(set) var segments: [ForceSegment] = []
   /// The indices of the parts that the force table covers.
@@ -24,9 +24,9 @@ struct ForceTable {
   /// Whether attractors may act on the cell's particles.
   let attracts: Bool
   /// Whether all forces are constant, so that every segment equals the first segment.
-  private(set) var isSteady = false
+  private(set) var isConstant = false
 
-  init(_ clock: EvenTime, mass: Double, attracts: Bool) {
+  init(_ clock: LinearTime, mass: Double, attracts: Bool) {
     (self.clock, self.attracts) = (clock, attracts)
     inverseMass = ForceTable.inverse(mass)
   }
@@ -56,7 +56,7 @@ struct ForceTable {
     _ wanted: Range<Int>, constant: Forces?, _ cancellation: inout Cancellation,
     _ sample: (Double, inout Cancellation) throws(PresentationError) -> Forces
   ) throws(PresentationError) {
-    isSteady = (parts.isEmpty || isSteady) && constant != nil
+    isConstant = (parts.isEmpty || isConstant) && constant != nil
     if parts.isEmpty { parts = wanted.lowerBound..<wanted.lowerBound }
     for index in parts.upperBound..<max(parts.upperBound, wanted.upperBound) {
       try append(index, constant, to: &segments, &cancellation, sample)
@@ -90,8 +90,8 @@ struct ForceTable {
     var room = ForceTable.mostSegments
     while let (start, end, depth) = open.popLast() {
       var samples: [Forces] = []
-      for place in ForceTable.places {
-        samples.append(try sample(start + (end - start) * place, &cancellation))
+      for fraction in ForceTable.sampleFractions {
+        samples.append(try sample(start + (end - start) * fraction, &cancellation))
       }
       let mustEnd = depth == ForceTable.mostHalvings || open.count + 1 >= room
       if mustEnd || ForceTable.areSmooth(samples, end - start) {
@@ -108,7 +108,7 @@ struct ForceTable {
 
   /// The positions at which a force segment is sampled, as fractions of the segment's duration. The first and the last sample lie
   /// slightly inside the segment, so that a jump at a boundary belongs to one segment.
-  private static let places: [Double] = [
+  private static let sampleFractions: [Double] = [
     1e-6, 1.0 / 6, 1.0 / 3, 0.5, 2.0 / 3, 5.0 / 6, 1 - 1e-6,
   ]
 
@@ -118,11 +118,12 @@ struct ForceTable {
     let (a, b, c) = (samples[0], samples[3], samples[6])
     if samples.allSatisfy({ $0 == a }) { return true }
     var (least, most) = (a.drag, a.drag)
-    for (sample, place) in zip(samples, places) {
+    for (sample, fraction) in zip(samples, sampleFractions) {
       (least, most) = (min(least, sample.drag), max(most, sample.drag))
       // The weights of the samples at 0, 1/2 and 1 in the value of the parabola through these samples.
       let (wa, wb, wc) = (
-        (1 - 2 * place) * (1 - place), 4 * place * (1 - place), place * (2 * place - 1)
+        (1 - 2 * fraction) * (1 - fraction), 4 * fraction * (1 - fraction),
+        fraction * (2 * fraction - 1)
       )
       func offset(_ part: (Forces) -> Vector) -> Double {
         let fit: Vector = part(a) * wa + part(b) * wb + part(c) * wc
@@ -133,7 +134,7 @@ struct ForceTable {
       if off.squareRoot() * length > 1e-4 { return false }
       for (index, attractor) in sample.attractors.enumerated() {
         guard
-          Attractor.between(a.attractors[index], c.attractors[index], place).isNear(attractor)
+          Attractor.between(a.attractors[index], c.attractors[index], fraction).isNear(attractor)
         else { return false }
       }
     }

@@ -65,9 +65,9 @@ struct LifeEffects {
     let axes: [(LifeProperty, LifeProperty)] = [
       (.positionX, .velocityX), (.positionY, .velocityY), (.positionZ, .velocityZ),
     ]
-    for (axis, (place, velocity)) in axes.enumerated() {
-      let way = sum(velocity, motion.place[axis] - start[axis], at: part, length: length)
-      moved.place[axis] = value(place, start[axis] + way, at: part)
+    for (axis, (position, velocity)) in axes.enumerated() {
+      let distance = sum(velocity, motion.position[axis] - start[axis], at: part, length: length)
+      moved.position[axis] = value(position, start[axis] + distance, at: part)
       moved.velocity[axis] = value(velocity, motion.velocity[axis], at: part)
     }
     return moved

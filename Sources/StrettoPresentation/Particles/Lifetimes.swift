@@ -17,7 +17,7 @@ struct LifetimeBounds {
   /// - Parameter time: The time of the emitter in seconds after which no particle is born. Cumulative animations of the lifetime
   ///   are bounded up to `time`.
   init(_ layer: Layer, until time: Double) {
-    guard layer.animatedInfluence.contains(.lifetime) else { return }
+    guard layer.animatedAspects.contains(.lifetime) else { return }
     for animation in layer.animations + layer.animationsFromSuperlayer {
       addNumbers(of: animation, until: time)
     }
@@ -26,7 +26,7 @@ struct LifetimeBounds {
     }
     var set = LifetimeBounds()
     for (path, value) in layer.stateTrack?.values ?? []
-    where path.influence.contains(.lifetime) {
+    where path.affectedAspects.contains(.lifetime) {
       if case .number(let x) = value {
         set.change(path.cellNames.last) { $0 = max($0, x.magnitude) }
       }
@@ -42,7 +42,7 @@ struct LifetimeBounds {
     let timing = animation.values.timing
     let inside = min(timing.duration, timing.localTime(atParentTime: time).magnitude)
     for child in animation.children { addNumbers(of: child, until: inside) }
-    guard let path = animation.path, path.influence.contains(.lifetime) else { return }
+    guard let path = animation.path, path.affectedAspects.contains(.lifetime) else { return }
     change(path.cellNames.last) { $0 += animation.largestMagnitude(until: time) }
   }
 
@@ -76,10 +76,11 @@ extension LayerAnimation {
     let given = [values.fromValue, values.toValue, values.byValue] + values.keyValues
     let sum = given.reduce(0) { if case .number(let x) = $1 { $0 + x.magnitude } else { $0 } }
     var cycles = 0.0
-    if values.isCumulative, timing.cycleDuration > 0 {
+    if values.isCumulative, timing.fullIterationDuration > 0 {
       let played = max(0, time - timing.beginTime) * timing.speed.magnitude
       cycles =
-        (min(timing.activeDuration, played) + timing.timeOffset.magnitude) / timing.cycleDuration
+        (min(timing.activeDuration, played) + timing.timeOffset.magnitude)
+        / timing.fullIterationDuration
     }
     return sum * (overshoot + cycles)
   }

@@ -5,7 +5,7 @@ typealias Vector = SIMD3<Double>
 /// Position and velocity of a particle in the emitter layer's coordinates, in points and points per second. A greater z
 /// coordinate is nearer to the viewer.
 struct Motion: Equatable {
-  var place: Vector
+  var position: Vector
   var velocity: Vector
 
   /// The direction of travel in the plane, in radians from +x towards +y; nil for a particle at rest.
@@ -32,7 +32,8 @@ struct Passage: Equatable {
 
   func motion(of first: Motion) -> Motion {
     Motion(
-      place: first.place + first.velocity * reach + shift, velocity: first.velocity * decay + gain)
+      position: first.position + first.velocity * reach + shift,
+      velocity: first.velocity * decay + gain)
   }
 
   /// The composition of this passage and a later passage, as one passage.
@@ -80,7 +81,7 @@ struct ExponentialIntegrals {
 
 extension Motion {
   init(_ flight: Flight) {
-    place = Vector(flight.start.x, flight.start.y, flight.start.z)
+    position = Vector(flight.start.x, flight.start.y, flight.start.z)
     velocity = Vector(flight.velocity.x, flight.velocity.y, flight.velocity.z)
   }
 }

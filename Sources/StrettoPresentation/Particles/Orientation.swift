@@ -62,9 +62,9 @@ struct Orientation {
     var aligned = self
     if inSpace {
       // The shortest rotation from the y axis to the direction of the velocity.
-      let way = velocity / speed
-      let (axis, cosine) = (Orientation.cross(y, way), (y * way).sum())
-      aligned.y = way
+      let direction = velocity / speed
+      let (axis, cosine) = (Orientation.cross(y, direction), (y * direction).sum())
+      aligned.y = direction
       if cosine > -0.999_999 {
         let once = Orientation.cross(axis, x)
         aligned.x = x + once + Orientation.cross(axis, once) / (1 + cosine)

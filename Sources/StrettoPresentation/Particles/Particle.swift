@@ -35,7 +35,7 @@ extension Particle {
   ) {
     (self.recipe, self.number, self.birthTime) = (recipe, number, birthTime)
     (self.age, lifetime) = (age, life.length)
-    (position, z) = (Point(motion.place.x, motion.place.y), motion.place.z)
+    (position, z) = (Point(motion.position.x, motion.position.y), motion.position.z)
     let (born, spun) = life.turn(at: age)
     rotation = born + spun
     let look = life.look(at: age)
@@ -69,7 +69,7 @@ struct ParticleLife {
   /// The index of the forces on the particle; nil if only the constant acceleration of `flight` acts.
   var field: Int?
   /// The conversion from the emitter's time to the force table's time.
-  var clock: EvenTime
+  var clock: LinearTime
   var start: Double
   /// The effects of behaviors on the particle, except forces.
   var effects: LifeEffects?
@@ -89,7 +89,7 @@ struct ParticleLife {
   /// The motion after forces and behaviors have acted on the particle.
   func motion(_ free: Motion, at age: Double) -> Motion {
     guard let effects else { return free }
-    let start = Motion(flight).place
+    let start = Motion(flight).position
     return effects.motion(free, from: start, at: age / length, length: length)
   }
 
@@ -121,9 +121,9 @@ struct ParticleLife {
   var mass: Double { random.spread(cell.mass, cell.massRange, .mass) }
 
   /// The time of an inner cell, which runs at the speed at which the inner cell's particles age.
-  func clock(ofCell timing: MediaTiming) -> EvenTime {
+  func clock(ofCell timing: MediaTiming) -> LinearTime {
     let rate = clock.rate * timing.speed
-    return EvenTime(rate: rate.isFinite && rate != 0 ? rate : clock.rate)
+    return LinearTime(rate: rate.isFinite && rate != 0 ? rate : clock.rate)
   }
 
   /// The particle's lifetime in seconds.

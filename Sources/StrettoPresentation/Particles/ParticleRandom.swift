@@ -8,8 +8,9 @@ import StrettoGeometry
 struct ParticleRandom {
   /// The purpose of a random number of a particle. Each particle has one random number per channel.
   enum Channel: UInt64 {
-    case place = 1, secondPlace, direction, velocity, lifetime, scale, spin, red, green, blue, alpha
-    case thirdPlace, latitude, aroundDirection, rotation, mass
+    case position = 1, secondPosition, direction, velocity, lifetime, scale, spin, red, green, blue,
+      alpha
+    case thirdPosition, latitude, aroundDirection, rotation, mass
     case orientation, aroundOrientation
   }
 

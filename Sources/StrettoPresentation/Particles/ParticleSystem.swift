@@ -47,7 +47,7 @@ struct ParticleSystem {
   init(_ layer: Layer, copy: [Int], emitter: EmitterValues, now: LocalTime, limit: Double) {
     (self.layer, self.copy, self.emitter, self.now) = (layer, copy, emitter, now)
     remaining = limit
-    isAnimated = layer.animatedInfluence.contains(.births)
+    isAnimated = layer.animatedAspects.contains(.births)
     recipes = emitter.cellValues
     effects = emitter.behaviors.isEmpty ? nil : LifeEffects(emitter.behaviorValues)
     reaches = Array(repeating: nil, count: recipes.count)
@@ -83,13 +83,13 @@ extension ParticleSystem {
       isAnimated ? layer.animations(ofCell: emitter.cells[index], copy: copy) : []
     guard cancellation.shouldContinue(steps: stepsOfBirth) else { throw .cancelled }
     let births =
-      layer.animatedInfluence.contains(.birthRate)
+      layer.animatedAspects.contains(.birthRate)
       ? try animatedBirths(index, time, reach, &histories, &cancellation)
       : try evenBirths(cell, time, reach)
     let random = ParticleRandom(seed: emitter.seed)
     arrival = nil
     // The force table of an emitter's own cell uses the cell's time.
-    let clock = EvenTime(
+    let clock = LinearTime(
       rate: cell.timing.speed == 0 ? 1 : cell.timing.speed,
       start: cell.timing.parentTime(atLocalTime: 0))
     let lineage = CellLineage(outermost: emitter.cells[index])
@@ -145,14 +145,14 @@ extension ParticleSystem {
     var next = max(first, ((now - reach) * pace).rounded(.down))
     var births: [Birth] = []
     while next <= last {
-      let cycle = loop > 0 ? ((next - 1) / perLoop).rounded(.down) : 0
-      let number = next - cycle * perLoop
+      let iteration = loop > 0 ? ((next - 1) / perLoop).rounded(.down) : 0
+      let number = next - iteration * perLoop
       let (origin, born) = (number / pace, min(next / pace, now))
       if origin <= end {
         births.append(
           Birth(
             number: Int(number), time: passed + born, origin: loop > 0 ? origin : born,
-            age: now - born, end: loop > 0 ? now - cycle * loop : now))
+            age: now - born, end: loop > 0 ? now - iteration * loop : now))
       }
       next += 1
     }
@@ -171,7 +171,7 @@ extension ParticleSystem {
     var rate =
       histories.rates[key]
       ?? BirthRate(
-        layer.birthRateCycle(of: recipes[index], lead: now.base - now.time), stepsOfBirth)
+        layer.birthRatePeriod(of: recipes[index], lead: now.undelayed - now.time), stepsOfBirth)
     defer { histories.rates[key] = rate }
     let summed = rate.summedTime(to: loop > 0 ? loop : time)
     let start = max(emitter.isWarm ? -Presenter.emitterTimeLimit : 0, time - reach)
@@ -190,21 +190,21 @@ extension ParticleSystem {
     let loops = (time / loop).rounded(.down)
     let (passed, now) = (loops * loop, time - loops * loop)
     var births: [Birth] = []
-    var cycle = max(emitter.isWarm ? -.infinity : -loops, ((now - reach) / loop).rounded(.down))
-    while cycle <= 0 {
+    var iteration = max(emitter.isWarm ? -.infinity : -loops, ((now - reach) / loop).rounded(.down))
+    while iteration <= 0 {
       try charge(Double(once.count))
       guard cancellation.shouldContinue(steps: once.count) else { throw .cancelled }
       for birth in once {
-        let moved = birth.time + cycle * loop
+        let moved = birth.time + iteration * loop
         if moved <= now + 1e-9, moved >= now - reach {
           let born = min(moved, now)
           births.append(
             Birth(
               number: birth.number, time: passed + born, origin: birth.time, age: now - born,
-              end: now - cycle * loop))
+              end: now - iteration * loop))
         }
       }
-      cycle += 1
+      iteration += 1
     }
     return births
   }
@@ -257,23 +257,23 @@ extension ParticleSystem {
   private func values(_ index: Int, at time: Double) -> (EmitterValues, CellValues) {
     guard isAnimated else { return (emitter, recipes[index]) }
     let then = recipes[index].timing.parentTime(atLocalTime: time)
-    let moment = LocalTime(time: then, base: now.base - (now.time - then))
+    let localTime = LocalTime(time: then, undelayed: now.undelayed - (now.time - then))
     return layer.emitterValues(
-      ofCell: emitter.cells[index], at: moment, copy: copy, among: animations)
+      ofCell: emitter.cells[index], at: localTime, copy: copy, among: animations)
   }
 
   private func historyKey(_ cell: EmitterCell, isRemoved: Bool) -> CellHistoryKey {
     CellHistoryKey(
       layer: ObjectIdentifier(layer), cell: ObjectIdentifier(cell),
-      copy: layer.addressesCopies ? copy : [],
-      delay: isRemoved ? (now.time - now.base).bitPattern : 0)
+      copy: layer.hasInstanceOverrides ? copy : [],
+      delay: isRemoved ? (now.time - now.undelayed).bitPattern : 0)
   }
 
   /// Whether a finite animation of the given aspects is removed on completion. If a finite animation is removed on completion,
   /// delayed copies see a different history than other copies.
-  private func removesAnimations(of influence: Influence) -> Bool {
+  private func removesAnimations(of aspects: AffectedAspects) -> Bool {
     (layer.animations + layer.animationsFromSuperlayer).contains {
-      !$0.influence.isDisjoint(with: influence) && $0.values.isRemovedOnCompletion
+      !$0.affectedAspects.isDisjoint(with: aspects) && $0.values.isRemovedOnCompletion
         && $0.values.timing.activeDuration < .infinity
     }
   }
@@ -289,7 +289,7 @@ extension ParticleSystem {
 extension ParticleSystem {
   /// The index of the forces on a cell's particles; nil if the particles' motion has a closed form.
   private mutating func field(
-    of cell: CellLineage, _ values: CellValues, _ clock: EvenTime,
+    of cell: CellLineage, _ values: CellValues, _ clock: LinearTime,
     _ histories: EmitterHistories
   ) -> Int? {
     let history = historyKey(cell.outermost, isRemoved: removesAnimations(of: .forces))
@@ -352,7 +352,7 @@ extension ParticleSystem {
     let there = flight.motions(at: ages, in: fields[field].table)
     for (lane, index) in alive.enumerated() {
       let (birth, life) = group.members[index]
-      let free = Motion(place: there.place[lane], velocity: there.velocity[lane])
+      let free = Motion(position: there.place[lane], velocity: there.velocity[lane])
       motions[index] = life.motion(free, at: birth.age)
     }
     return motions
@@ -451,17 +451,17 @@ extension ParticleSystem {
     _ birth: Birth, _ life: ParticleLife, depth: Int, _ histories: inout EmitterHistories,
     _ cancellation: inout Cancellation
   ) throws(PresentationError) {
-    for (place, inner) in life.cell.cells.enumerated() {
+    for (index, inner) in life.cell.cells.enumerated() {
       guard cancellation.shouldContinue() else { throw .cancelled }
       looks += 1
       guard looks <= ParticleSystem.mostLooks else { throw .tooManyCopies }
-      try emit(inner, place, from: life, birth, depth: depth + 1, &histories, &cancellation)
+      try emit(inner, index, from: life, birth, depth: depth + 1, &histories, &cancellation)
     }
   }
 
   /// Adds the particles that a particle has emitted from one of its cells since its birth.
   private mutating func emit(
-    _ inner: EmitterCell, _ place: Int, from parent: ParticleLife, _ parentBirth: Birth,
+    _ inner: EmitterCell, _ cellIndex: Int, from parent: ParticleLife, _ parentBirth: Birth,
     depth: Int, _ histories: inout EmitterHistories, _ cancellation: inout Cancellation
   ) throws(PresentationError) {
     let (source, age, life) = (parent.emitter, parentBirth.age, parent.length)
@@ -482,17 +482,17 @@ extension ParticleSystem {
     try charge(max(0, last - number + 1))
     var course: Course?
     let clock = parent.clock(ofCell: timing)
-    let lineage = parent.lineage.inner(place)
+    let lineage = parent.lineage.inner(cellIndex)
     let field = field(of: lineage, cell, clock, histories)
     var group = Group(isStepped: isStepped(field))
     while number <= last {
       guard cancellation.shouldContinue() else { throw .cancelled }
       let born = min(number / rate, time)
       let then = timing.speed == 0 ? age : timing.parentTime(atLocalTime: born)
-      let own = parent.random.particle(Int(number), ofCell: place)
+      let own = parent.random.particle(Int(number), ofCell: cellIndex)
       let motion = try motion(of: parent, at: then, &course, &cancellation)
       let departure = Departure(
-        place: Vector3(motion.place.x, motion.place.y, motion.place.z),
+        position: Vector3(motion.position.x, motion.position.y, motion.position.z),
         longitude: motion.heading ?? Motion(parent.flight).heading ?? 0,
         latitude: source.preservesDepth
           ? motion.elevation ?? Motion(parent.flight).elevation ?? 0 : 0)
@@ -523,11 +523,11 @@ extension ParticleSystem {
 extension Layer {
   /// The time of the emitter, in seconds, after which all particles repeat with each loop. The steady time is 0 for a warm
   /// emitter.
-  package var particlesAreSteadyFrom: Double {
+  package var particlesArePeriodicFrom: Double {
     let emitter = values.emitter
     if emitter.isWarm { return 0 }
     var system = ParticleSystem(
-      self, copy: [], emitter: emitter, now: LocalTime(time: 0, base: 0), limit: 0)
+      self, copy: [], emitter: emitter, now: LocalTime(time: 0, undelayed: 0), limit: 0)
     return emitter.cells.indices.reduce(0) { latest, index in
       let (timing, reach) = (
         system.recipes[index].timing, (try? system.reach(index, depth: 1)) ?? 0

@@ -15,7 +15,7 @@ extension Presenter {
   /// The particles of an emitter that preserves depth, as subpictures in the emitter layer's space, farthest first. Image
   /// particles of one depth share a subpicture, and each plane particle has its own. The emitter's opacity applies to each
   /// particle separately.
-  func particleBodies(_ presented: PresentedLayer) throws(PresentationError) -> [(
+  func particleSubpictures(_ presented: PresentedLayer) throws(PresentationError) -> [(
     geometry: Transform3D, body: Int
   )] {
     var (particles, recipes) = try particles(presented)
@@ -75,8 +75,8 @@ extension Presenter {
       }
       let count = list.copies.count - first
       guard count > 0 else { continue }
-      if let body = images.body(of: recipe, in: &list) {
-        list.items.append(.copies(first: first, count: count, body: body))
+      if let subpicture = images.subpicture(of: recipe, in: &list) {
+        list.items.append(.copies(first: first, count: count, subpicture: subpicture))
       } else {
         list.copies.removeLast(count)
       }
@@ -111,27 +111,29 @@ private struct ParticleImages {
   }
 
   /// The subpicture of a cell's image, centred at the origin; nil if the cell shows no image.
-  mutating func body(of recipe: Int, in list: inout DisplayList) -> Int? {
-    let body = known[recipe] ?? list.body(of: recipes[recipe], hitID, isFlipped) ?? -1
-    known[recipe] = body
-    return body < 0 ? nil : body
+  mutating func subpicture(of recipe: Int, in list: inout DisplayList) -> Int? {
+    let subpicture = known[recipe] ?? list.subpicture(of: recipes[recipe], hitID, isFlipped) ?? -1
+    known[recipe] = subpicture
+    return subpicture < 0 ? nil : subpicture
   }
 }
 
 extension DisplayList {
-  fileprivate mutating func body(of cell: CellValues, _ hitID: Int32, _ isFlipped: Bool) -> Int? {
+  fileprivate mutating func subpicture(of cell: CellValues, _ hitID: Int32, _ isFlipped: Bool)
+    -> Int?
+  {
     guard case .image(let image) = cell.contents else { return nil }
     let source = image.part(cell.contentsRect)
     let size = source.naturalSize(cell.contentsScale)
     guard size.width > 0, size.height > 0 else { return nil }
     images.append(image)
-    let place = Rect(-size.width / 2, -size.height / 2, size.width, size.height)
+    let rect = Rect(-size.width / 2, -size.height / 2, size.width, size.height)
     let paint = ImagePaint(
-      image: images.count - 1, source: source, destination: place,
+      image: images.count - 1, source: source, destination: rect,
       filter: cell.magnificationFilter.drawn, minification: cell.minificationFilter.drawn,
       bias: cell.minificationFilterBias)
     let start = items.count
-    draw(.rect(place), .image(paint), isFlipped ? .scale(1, -1) : .identity, hitID)
+    draw(.rect(rect), .image(paint), isFlipped ? .scale(1, -1) : .identity, hitID)
     return endSubpicture(from: start)
   }
 }

@@ -51,16 +51,16 @@ struct SegmentTerms<L: Lane> {
 
   /// The acceleration of particles at the given times of the segment and the given positions.
   @inline(__always)
-  func push(at times: L, _ place: Vectors<L>) -> Vectors<L> {
+  func push(at times: L, _ position: Vectors<L>) -> Vectors<L> {
     let u = times - start
     var push = free.0 + (free.1 + free.2 * u) * u
     let share = u * inverseLength
     for index in first.indices {
       if attractorsStay {
-        push = push + first[index].pull(at: place, inverseMass)
+        push = push + first[index].pull(at: position, inverseMass)
       } else {
         let now = Attractor.between(first[index], last[index], share)
-        push = push + now.pull(at: place, inverseMass)
+        push = push + now.pull(at: position, inverseMass)
       }
     }
     return push

@@ -14,7 +14,7 @@ struct SteppedFlight<L: Lane> {
   private let massesChange: Bool
   /// The number of whole steps of the flight that have been integrated.
   private var passed = 0
-  private var place: Vectors<L>
+  private var position: Vectors<L>
   private var velocity: Vectors<L>
   /// The acceleration at the current position, in points per second squared.
   private var push: Vectors<L>
@@ -33,8 +33,8 @@ struct SteppedFlight<L: Lane> {
     self.travellers = travellers
     massesChange = travellers.contains { $0.masses != nil }
     segments = Array(repeating: 0, count: L.laneCount)
-    (place, velocity) = (Vectors(repeating: .zero), Vectors(repeating: .zero))
-    push = place
+    (position, velocity) = (Vectors(repeating: .zero), Vectors(repeating: .zero))
+    push = position
     var starts = L(repeating: 0)
     for lane in 0..<L.laneCount { starts[lane] = travellers[min(lane, travellers.count - 1)].start }
     start = starts
@@ -45,11 +45,11 @@ struct SteppedFlight<L: Lane> {
     passed = 0
     for lane in 0..<L.laneCount {
       let traveller = travellers[min(lane, travellers.count - 1)]
-      (place[lane], velocity[lane]) = (traveller.first.place, traveller.first.velocity)
+      (position[lane], velocity[lane]) = (traveller.first.position, traveller.first.velocity)
       segments[lane] = table.index(at: traveller.start)
       load(lane, at: traveller.start, table)
     }
-    push = terms.push(at: start, place)
+    push = terms.push(at: start, position)
   }
 
   /// The positions and velocities of the particles at their ages. The evaluation of ascending ages costs least.
@@ -64,16 +64,16 @@ struct SteppedFlight<L: Lane> {
     if least < Double(passed) { begin(in: table) }
     while Double(passed) < least { takeStep(table) }
     while Double(passed) < most {
-      let (place, velocity, push) = (self.place, self.velocity, self.push)
+      let (position, velocity, push) = (self.position, self.velocity, self.push)
       let hasArrived = wholes .<= L(repeating: Double(passed))
       takeStep(table, wholes)
-      self.place.replace(with: place, where: hasArrived)
+      self.position.replace(with: position, where: hasArrived)
       self.velocity.replace(with: velocity, where: hasArrived)
       self.push.replace(with: push, where: hasArrived)
     }
     var rest = self
     rest.move(from: start + wholes * SteppedFlight.step, ages - wholes * SteppedFlight.step, table)
-    return (rest.place, rest.velocity)
+    return (rest.position, rest.velocity)
   }
 
   /// Integrates one whole step for the particles that have more than `passed` whole steps; nil means all particles.
@@ -83,10 +83,10 @@ struct SteppedFlight<L: Lane> {
     let to = from + length
     if massesChange { loadAll(at: from + length / 2, table) }
     velocity = velocity + push * (length / 2)
-    place = place + velocity * (terms.reach * length)
+    position = position + velocity * (terms.reach * length)
     velocity = velocity * terms.decay
     if massesChange || (terms.end .<= to).isAny { enter(at: to, table, wholes) }
-    push = terms.push(at: to, place)
+    push = terms.push(at: to, position)
     velocity = velocity + push * (length / 2)
     passed += 1
   }
@@ -96,10 +96,10 @@ struct SteppedFlight<L: Lane> {
     if massesChange { loadAll(at: time + length / 2, table) }
     let (decay, reach) = SegmentTerms.integrals(terms.drag * length * -1)
     velocity = velocity + push * (length / 2)
-    place = place + velocity * (reach * length)
+    position = position + velocity * (reach * length)
     velocity = velocity * decay
     enter(at: time + length, table, nil)
-    push = terms.push(at: time + length, place)
+    push = terms.push(at: time + length, position)
     velocity = velocity + push * (length / 2)
   }
 
@@ -129,6 +129,6 @@ struct SteppedFlight<L: Lane> {
     // If all forces are constant, the first force segment has no end.
     terms.load(
       lane, table.segments[segments[lane]], traveller.inverseMass(at: time),
-      isEndless: table.isSteady, SteppedFlight.step)
+      isEndless: table.isConstant, SteppedFlight.step)
   }
 }

@@ -89,23 +89,23 @@ private struct Span {
 
 extension AnimationProgram.Track {
   /// The range of the animated values of x (axis 0) or y (axis 1); nil if the range is unknown.
-  fileprivate func range(_ place: Int, _ outputs: ClosedRange<Double>) -> Span? {
-    if keys == nil, way == nil { return span(from[place], to[place], outputs) }
+  fileprivate func range(_ axis: Int, _ outputs: ClosedRange<Double>) -> Span? {
+    if keys == nil, pathAnimation == nil { return span(from[axis], to[axis], outputs) }
     // If the progress of an animation leaves 0...1, the values exceed the keyframes or extrapolate the path.
     guard outputs == 0...1 else { return nil }
-    if let keys { return keys.range(place) }
-    guard let bounds = way?.values.path?.controlBounds else { return nil }
-    return place == 0
+    if let keys { return keys.range(axis) }
+    guard let bounds = pathAnimation?.values.path?.controlBounds else { return nil }
+    return axis == 0
       ? Span(low: bounds.minX, high: bounds.maxX) : Span(low: bounds.minY, high: bounds.maxY)
   }
 }
 
 extension AnimationProgram.Keys {
-  fileprivate func range(_ place: Int) -> Span {
-    let first = Span(low: values[0][place], high: values[0][place])
+  fileprivate func range(_ axis: Int) -> Span {
+    let first = Span(low: values[0][axis], high: values[0][axis])
     return values.indices.dropFirst().reduce(first) { all, index in
       let outputs = index - 1 < curves.count ? curves[index - 1].outputs : 0...1
-      return all.union(span(values[index - 1][place], values[index][place], outputs))
+      return all.union(span(values[index - 1][axis], values[index][axis], outputs))
     }
   }
 }

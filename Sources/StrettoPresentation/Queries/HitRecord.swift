@@ -23,10 +23,12 @@ public struct HitRecord {
   }
 
   /// The portal through which the layer is seen, or otherwise the proxy, and its copy; nil for a layer in the model tree.
-  public var via: (layer: Layer, copy: [Int])? {
+  public var portalOrProxy: (layer: Layer, copy: [Int])? {
     if let portal { return portal }
-    guard let steps = try? Route(to: layer, copy).steps,
-      let proxy = steps.dropLast().last(where: { if case .proxy = $0.way { true } else { false } })
+    guard let components = try? Route(to: layer, copy).components,
+      let proxy = components.dropLast().last(where: {
+        if case .proxy = $0.edge { true } else { false }
+      })
     else { return nil }
     return (proxy.layer, proxy.copy)
   }

@@ -18,7 +18,7 @@ extension LaidOutText {
   public func baseline(ofCopy k: Int) -> Double {
     let copy = layout.copies[k]
     if style.path == nil { return y(ofBaseline: copy.baseline) }
-    return (place(ofCopy: k) * upright).apply(Point(copy.box.width / 2, copy.baseline)).y
+    return (transform(ofCopy: k) * upright).apply(Point(copy.box.width / 2, copy.baseline)).y
   }
 
   /// The y coordinate in the text layer of a baseline of the layout.
@@ -53,12 +53,12 @@ extension LaidOutText {
     var cancellation = cancellation
     var (path, outlines) = (Path(), OutlineCache())
     for (k, copy) in layout.copies.enumerated() where copy.isShown {
-      let place = place(ofCopy: k) * upright
+      let transform = transform(ofCopy: k) * upright
       for glyph in layout.glyphs[copy.glyphs] where glyph.size > 0 {
         let outline = outlines.outline(of: glyph.glyph, in: layout.fonts[glyph.font])
         if path.elements.count + outline.elements.count > limit { return nil }
         try cancellation.checkCancelled(steps: outline.elements.count)
-        let plane = glyph.plane * place
+        let plane = glyph.plane * transform
         path.append(outline.map { plane.apply($0) })
       }
     }

@@ -30,7 +30,7 @@ extension Presenter {
 
   /// Removes the items from `start` on and their hit record, if the items lie outside the visible area.
   @inline(__always)
-  func forgetUnseen(from start: Int, _ hitID: Int32, _ context: WalkContext) {
+  func forgetInvisible(from start: Int, _ hitID: Int32, _ context: WalkContext) {
     if hitID >= 0, let area = frame.seenArea(context), !mayMeet(area, from: start) {
       list.items.removeSubrange(start...)
       frame.removeTrace()

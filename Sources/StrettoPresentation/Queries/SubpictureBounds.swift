@@ -28,8 +28,8 @@ struct SubpictureBounds {
     case .group: return nil
     case .draw(let draw):
       return list.bounds(of: draw.shape).flatMap { seenBounds(of: $0, through: draw.transform) }
-    case .copies(let first, let count, let body):
-      guard let shown = known[body] else { return nil }
+    case .copies(let first, let count, let subpicture):
+      guard let shown = known[subpicture] else { return nil }
       return list.copies[first..<first + count].reduce(nil) {
         union($0, seenBounds(of: shown, through: $1.transform))
       }

@@ -48,16 +48,16 @@ extension PlanNode.Reference {
   /// The swept bounds of the layer, which are cached until the plan changes.
   func sweptBounds(depth: Int = 0) -> SweptBounds {
     if let known = pointee.sweptBounds { return known }
-    let found = depth < SweptBounds.depthLimit ? findExtent(depth) : .anywhere
+    let found = depth < SweptBounds.depthLimit ? findSweptBounds(depth) : .anywhere
     pointee.sweptBounds = found
     return found
   }
 
-  private func findExtent(_ depth: Int) -> SweptBounds {
+  private func findSweptBounds(_ depth: Int) -> SweptBounds {
     guard let program = pointee.program, !pointee.facts.contains(.hasDepth),
       !pointee.facts.contains(.keepsDepth), !program.resizes || pointee.links.sublayers.isEmpty
     else { return .anywhere }
-    if pointee.layer.kind == .text { return textExtent(program, depth) }
+    if pointee.layer.kind == .text { return textSweptBounds(program, depth) }
     guard [.plain, .shape, .gradient, .replicator].contains(pointee.layer.kind) else {
       return .anywhere
     }
@@ -76,7 +76,7 @@ extension PlanNode.Reference {
       guard Double(replicator.copyCount) <= SweptBounds.copyLimit else { return .anywhere }
       let (one, instances) = (shown, InstanceSequence())
       instances.begin(
-        pointee.stored, at: LocalTime(time: 0, base: 0), replicator.copyCount,
+        pointee.stored, at: LocalTime(time: 0, undelayed: 0), replicator.copyCount,
         about: pointee.values.bounds.center, .identity, known: pointee.instanceTransforms)
       guard instances.haveLanes else { return .anywhere }
       shown = .nothing
@@ -84,19 +84,19 @@ extension PlanNode.Reference {
         shown = shown.union(one.map { instances.plane(k).boundingBox(of: $0) })
       }
     }
-    guard let step = pointee.geometry.sublayerStep else { return shown }
-    guard step.isAffine else { return .anywhere }
-    return shown.map { PlaneTransform(flattening: step).boundingBox(of: $0) }
+    guard let geometry = pointee.geometry.sublayerGeometry else { return shown }
+    guard geometry.isAffine else { return .anywhere }
+    return shown.map { PlaneTransform(flattening: geometry).boundingBox(of: $0) }
   }
 
   /// The swept bounds of a text whose letters only translate, rotate, scale and fade. The swept bounds of a text include the
   /// letters both upright and mirrored, for a flipped geometry.
-  private func textExtent(_ program: AnimationProgram, _ depth: Int) -> SweptBounds {
+  private func textSweptBounds(_ program: AnimationProgram, _ depth: Int) -> SweptBounds {
     guard !program.repaints, !pointee.values.hasEffects, let text = pointee.text,
       let glyph = pointee.links.source, glyph.pointee.isPlainGlyph,
       let letters = glyph.pointee.program,
       glyph.pointee.values.glyph.shape.strokeColor == nil,
-      glyph.pointee.values.glyph.fontVariations.places.isEmpty,
+      glyph.pointee.values.glyph.fontVariations.axisValues.isEmpty,
       pointee.values.replicator.instanceTransform == .identity,
       pointee.values.replicator.instanceTransforms.isEmpty, text.layout.glyphs.count <= 4096,
       !text.layout.fonts.contains(where: { $0.hasColorGlyphs })
@@ -106,7 +106,7 @@ extension PlanNode.Reference {
       guard let letter = text.inkBounds(ofCopy: k) else { continue }
       let anchor = text.layout.copies[k].anchor(glyph.pointee.values.anchorPoint)
       let swept = letters.sweep(letter, anchor: anchor, position: anchor)
-      all = all.union(SweptBounds.Area(swept.map { text.place(ofCopy: k).boundingBox(of: $0) }))
+      all = all.union(SweptBounds.Area(swept.map { text.transform(ofCopy: k).boundingBox(of: $0) }))
     }
     let mirror = pointee.values.bounds.mirror
     let inside = all.map { $0.union(mirror.boundingBox(of: $0)) }
@@ -164,7 +164,7 @@ extension PlanNode {
     guard layer.kind == .shape else { return SweptBounds.Area(bounds) }
     var shape = values.shape
     (shape.strokeStart, shape.strokeEnd) = (0, 1)
-    let outline = shape.path?.controlBounds?.insetBy(-(shape.strokeStyle?.reach ?? 0))
+    let outline = shape.path?.controlBounds?.insetBy(-(shape.strokeStyle?.maxDistance ?? 0))
     return SweptBounds.Area(outline?.union(bounds) ?? bounds)
   }
 }

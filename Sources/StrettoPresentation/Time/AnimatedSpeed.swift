@@ -21,10 +21,10 @@ struct AnimatedSpeed {
   /// Returns nil if neither animations nor states change the layer's speed or direction.
   init?(_ layer: Layer, _ copy: [Int], at parent: LocalTime) {
     let states = layer.statesOfTime
-    self.init(layer, copy, lead: parent.base - parent.time, states?.speed)
+    self.init(layer, copy, lead: parent.undelayed - parent.time, states?.speed)
     self.states = states
-    if let step = step(at: parent), let track = layer.stateTrack {
-      timing.autoreverses = track.steps[step].values.autoreverses ?? timing.autoreverses
+    if let change = change(at: parent), let track = layer.stateTrack {
+      timing.autoreverses = track.changes[change].values.autoreverses ?? timing.autoreverses
     }
   }
 
@@ -48,14 +48,14 @@ struct AnimatedSpeed {
   }
 
   /// The last state change that has begun at a time of the superlayer.
-  private func step(at parent: LocalTime) -> Int? {
+  private func change(at parent: LocalTime) -> Int? {
     guard let states, states.speed != nil else { return nil }
-    return states.lastStep(states.around, at: parent)
+    return states.lastChange(states.around, at: parent)
   }
 
   func value(at parent: LocalTime) -> Double {
     if let track = track(at: parent.time) { return speed(of: track, at: parent.time) }
-    return step(at: parent).map { still.speeds[$0] } ?? still.first
+    return change(at: parent).map { still.speeds[$0] } ?? still.first
   }
 
   /// Seconds of local time since the layer's begin, without the layer's time offset.
@@ -64,7 +64,8 @@ struct AnimatedSpeed {
     undelayed.lead = 0
     let time = integral(to: parent.time)
     return LocalTime(
-      time: time, base: lead == 0 ? time : undelayed.integral(to: parent.base), scene: parent.scene)
+      time: time, undelayed: lead == 0 ? time : undelayed.integral(to: parent.undelayed),
+      scene: parent.scene)
   }
 
   private func track(at time: Double) -> LayerAnimation? { tracks.last { isInEffect($0, time) } }
@@ -94,12 +95,12 @@ extension AnimatedSpeed {
 
   private func integral(from start: Double, to stop: Double) -> Double {
     if tracks.isEmpty { return bounded(still.integral(from: start, to: stop)) }
-    var places = tracks.flatMap { turns(of: $0) }
-    places = [start] + places.filter { $0 > start && $0 < stop }.sorted() + [stop]
-    let owners = owners(of: places)
+    var times = tracks.flatMap { turns(of: $0) }
+    times = [start] + times.filter { $0 > start && $0 < stop }.sorted() + [stop]
+    let owners = owners(of: times)
     var sum = 0.0
-    for (piece, (a, b)) in zip(places, places.dropFirst()).enumerated() where b > a {
-      let owner = owners[piece]
+    for (segment, (a, b)) in zip(times, times.dropFirst()).enumerated() where b > a {
+      let owner = owners[segment]
       sum +=
         owner < 0 ? still.integral(from: a, to: b) : integral(of: tracks[owner], from: a, to: b)
     }
@@ -112,22 +113,22 @@ extension AnimatedSpeed {
   }
 
   /// For each interval between consecutive times, the index of the animation that determines the speed, or -1 for none. The
-  /// argument `places` must contain the begins and ends of all animations, in ascending order. The loop runs from the last
+  /// argument `times` must contain the begins and ends of all animations, in ascending order. The loop runs from the last
   /// animation to the first, so that each interval is written once.
-  private func owners(of places: [Double]) -> [Int] {
-    guard let start = places.first, let stop = places.last else { return [] }
-    var owners = [Int](repeating: -1, count: places.count)
+  private func owners(of times: [Double]) -> [Int] {
+    guard let start = times.first, let stop = times.last else { return [] }
+    var owners = [Int](repeating: -1, count: times.count)
     // For each interval, the next interval that has no animation yet.
-    var next = Array(0...places.count)
+    var next = Array(0...times.count)
     for (number, track) in tracks.enumerated().reversed() {
       var cuts = turns(of: track).filter { $0 > start && $0 < stop }.sorted()
       cuts = [start] + cuts + [stop]
       for (a, b) in zip(cuts, cuts.dropFirst()) where b > a && isInEffect(track, a + (b - a) / 2) {
-        let end = places.partition { $0 >= b }
-        var piece = next.following(places.partition { $0 >= a })
-        while piece < end {
-          (owners[piece], next[piece]) = (number, piece + 1)
-          piece = next.following(piece)
+        let end = times.partition { $0 >= b }
+        var segment = next.following(times.partition { $0 >= a })
+        while segment < end {
+          (owners[segment], next[segment]) = (number, segment + 1)
+          segment = next.following(segment)
         }
       }
     }
@@ -136,63 +137,67 @@ extension AnimatedSpeed {
 
   /// The times at which an animation of the speed begins or ends to be in effect.
   private func turns(of track: LayerAnimation) -> [Double] {
-    let plays = track.values.timing.activeInterval
-    let places = [plays.begin, plays.end]
-    return track.values.isRemovedOnCompletion ? places + [plays.end - lead] : places
+    let active = track.values.timing.activeInterval
+    let times = [active.begin, active.end]
+    return track.values.isRemovedOnCompletion ? times + [active.end - lead] : times
   }
 
   /// The integral from `a` to `b` of an animation of the speed, which must be in effect over the whole interval.
   private func integral(of track: LayerAnimation, from a: Double, to b: Double) -> Double {
     let timing = track.values.timing
-    guard a >= timing.beginTime, b <= timing.activeInterval.end, let play = timing.playInParentTime
+    guard a >= timing.beginTime, b <= timing.activeInterval.end,
+      let iterationDuration = timing.iterationInParentTime
     else {
       // The animation of the speed holds one of its end values over the whole interval.
       return speed(of: track, at: a + (b - a) / 2) * (b - a)
     }
     // Whole iterations have equal integrals, so the integral of one iteration is multiplied by their number.
-    let cycle = play * (timing.autoreverses ? 2 : 1)
+    let period = iterationDuration * (timing.autoreverses ? 2 : 1)
     let first = timing.parentTime(atLocalTime: 0)
-    let (from, to) = ((a - first) / cycle, (b - first) / cycle)
+    let (from, to) = ((a - first) / period, (b - first) / period)
     let (next, last) = (from.rounded(.up), to.rounded(.down))
-    guard last - next >= 2 else { return plays(of: track, a, b, first, play) }
-    let (x, y) = (first + next * cycle, first + last * cycle)
-    return plays(of: track, a, x, first, play)
-      + plays(of: track, x, x + cycle, first, play) * (last - next)
-      + plays(of: track, y, b, first, play)
+    guard last - next >= 2 else { return iterations(of: track, a, b, first, iterationDuration) }
+    let (x, y) = (first + next * period, first + last * period)
+    return iterations(of: track, a, x, first, iterationDuration)
+      + iterations(of: track, x, x + period, first, iterationDuration) * (last - next)
+      + iterations(of: track, y, b, first, iterationDuration)
   }
 
   /// The integral of an animation of the speed over a few iterations, computed separately for each iteration.
-  private func plays(
-    of track: LayerAnimation, _ a: Double, _ b: Double, _ first: Double, _ play: Double
+  private func iterations(
+    of track: LayerAnimation, _ a: Double, _ b: Double, _ first: Double, _ iterationDuration: Double
   ) -> Double {
     guard b > a else { return 0 }
-    let low = ((a - first) / play).rounded(.down)
-    let count = max(1, min(8, ((b - first) / play).rounded(.up) - low))
+    let low = ((a - first) / iterationDuration).rounded(.down)
+    let count = max(1, min(8, ((b - first) / iterationDuration).rounded(.up) - low))
     var (sum, length) = (0.0, 0.0)
     for number in 0..<Int(clampingDown: count) {
-      let start = first + (low + Double(number)) * play
+      let start = first + (low + Double(number)) * iterationDuration
       var (x, y) = (
-        ((a - start) / play).clamped(to: 0...1), ((b - start) / play).clamped(to: 0...1)
+        ((a - start) / iterationDuration).clamped(to: 0...1),
+        ((b - start) / iterationDuration).clamped(to: 0...1)
       )
-      if track.values.timing.isReversed(inPlay: low + Double(number)) { (x, y) = (1 - y, 1 - x) }
+      if track.values.timing.isReversed(inIteration: low + Double(number)) {
+        (x, y) = (1 - y, 1 - x)
+      }
       guard y > x else { continue }
       (sum, length) = (sum + track.speedIntegral(from: x, to: y), length + (y - x))
     }
-    if track.values.kind == .keyframe { return sum * play }
+    if track.values.kind == .keyframe { return sum * iterationDuration }
     let (from, to) = track.speedEnds(still: still.first)
-    return (from * length + (to - from) * sum) * play
+    return (from * length + (to - from) * sum) * iterationDuration
   }
 }
 
 extension MediaTiming {
   /// Seconds of parent time that one iteration takes; nil if the iteration has no duration or never ends.
-  fileprivate var playInParentTime: Double? {
-    let play = activeInterval.play
-    return play > 0 && play < .infinity ? play : nil
+  fileprivate var iterationInParentTime: Double? {
+    let iterationDuration = activeInterval.iterationDuration
+    return iterationDuration > 0 && iterationDuration < .infinity ? iterationDuration : nil
   }
 
   /// Whether the progress decreases in the iteration with the given number. The speed must not be 0.
-  fileprivate func isReversed(inPlay number: Double) -> Bool {
+  fileprivate func isReversed(inIteration number: Double) -> Bool {
     autoreverses ? number.truncatingRemainder(dividingBy: 2) != 0 : speed < 0
   }
 }
@@ -202,28 +207,28 @@ extension [Int] {
   fileprivate mutating func following(_ start: Int) -> Int {
     var end = start
     while self[end] != end { end = self[end] }
-    var place = start
-    while self[place] != end {
-      let next = self[place]
-      self[place] = end
-      place = next
+    var link = start
+    while self[link] != end {
+      let next = self[link]
+      self[link] = end
+      link = next
     }
     return end
   }
 }
 
 extension AnimatedSpeed {
-  var steady: SteadySpeed {
+  var longTermSpeed: LongTermSpeed {
     let times = tracks.flatMap { turns(of: $0) } + still.begins
     let from = times.filter { $0 < .infinity }.reduce(begin) { max($0, $1) }
-    var (rate, slack) = (value(at: LocalTime(time: from, base: from)), 0.0)
-    if let play = track(at: from)?.values.timing.playInParentTime {
-      slack = 2 * play
+    var (rate, slack) = (value(at: LocalTime(time: from, undelayed: from)), 0.0)
+    if let iterationDuration = track(at: from)?.values.timing.iterationInParentTime {
+      slack = 2 * iterationDuration
       rate = integral(from: from, to: from + slack) / slack
     }
     var timing = timing
     (timing.beginTime, timing.speed) = (from, rate)
     timing.timeOffset += integral(to: from)
-    return SteadySpeed(animations: tracks, timing: timing, slack: slack)
+    return LongTermSpeed(animations: tracks, timing: timing, slack: slack)
   }
 }

@@ -7,7 +7,7 @@ extension Layer {
   package var stateTimes: StateTimes? {
     guard let track = stateTrack else { return nil }
     return track.times(in: top) {
-      let scene = track.steps.map { $0.time }
+      let scene = track.changes.map { $0.time }
       // A route without copy indices exists for every layer.
       let around = (try? Route(to: self))?.timesAround(scene) ?? scene
       return StateTimes(track, around: around, modelSpeed: values.timing.speed) { around, speed in
@@ -30,8 +30,8 @@ extension Layer {
       return around.map { values.timing.localTime(atParentTime: $0) }
     }
     return around.map {
-      let passed = speed.passed(at: LocalTime(time: $0, base: $0))
-      return speed.timing.localTime(atParentTime: passed.base)
+      let passed = speed.passed(at: LocalTime(time: $0, undelayed: $0))
+      return speed.timing.localTime(atParentTime: passed.undelayed)
     }
   }
 }
@@ -40,11 +40,12 @@ extension Route {
   /// Converts scene times to undelayed times of the last layer's superlayer.
   fileprivate func timesAround(_ times: [Double]) -> [Double] {
     var own = times
-    for (step, next) in zip(steps, steps.dropFirst()) {
+    for (component, next) in zip(components, components.dropFirst()) {
       // Proxies do not shift the undelayed time of their source.
-      if case .source = next.way, step.layer.kind == .proxy { continue }
+      if case .source = next.edge, component.layer.kind == .proxy { continue }
       // The times of outer layers are computed before inner layers need them, so the recursion is at most two levels deep.
-      own = step.layer.undelayedTimes(own, copy: step.copy, step.layer.statesOfTime?.speed)
+      own = component.layer.undelayedTimes(
+        own, copy: component.copy, component.layer.statesOfTime?.speed)
     }
     return own
   }
@@ -53,23 +54,23 @@ extension Route {
 extension StateTimes {
   /// The last of the first `end` state changes that has begun at a time; nil if none has begun.
   ///
-  /// - Parameter begins: The times of the state changes, on the same timeline as `moment`.
-  func lastStep(before end: Int = .max, _ begins: Begins, at moment: LocalTime) -> Int? {
+  /// - Parameter begins: The times of the state changes, on the same timeline as `localTime`.
+  func lastChange(before end: Int = .max, _ begins: Begins, at localTime: LocalTime) -> Int? {
     var (low, high) = (0, min(end, begins.times.count))
     if begins.areAscending {
       while low < high {
         let middle = (low + high) / 2
-        if hasBegun(middle, begins, at: moment) { low = middle + 1 } else { high = middle }
+        if hasBegun(middle, begins, at: localTime) { low = middle + 1 } else { high = middle }
       }
       return low > 0 ? low - 1 : nil
     }
-    while high > 0, !hasBegun(high - 1, begins, at: moment) { high -= 1 }
+    while high > 0, !hasBegun(high - 1, begins, at: localTime) { high -= 1 }
     return high > 0 ? high - 1 : nil
   }
 
   /// Whether a state change has begun. The scene time decides while the layer's time stands still.
-  func hasBegun(_ step: Int, _ begins: Begins, at moment: LocalTime) -> Bool {
-    begins.times[step] < moment.time
-      || begins.times[step] == moment.time && scene[step] <= moment.scene
+  func hasBegun(_ change: Int, _ begins: Begins, at localTime: LocalTime) -> Bool {
+    begins.times[change] < localTime.time
+      || begins.times[change] == localTime.time && scene[change] <= localTime.scene
   }
 }

@@ -10,20 +10,20 @@ extension Layer {
   /// (docs/decisions/time.md).
   func localTime(at parent: LocalTime, copy: [Int]) -> LocalTime? {
     if values.timing.isHidden(atParentTime: parent.time) { return nil }
-    let (timing, moment) = clock(at: parent, copy: copy)
-    return timing.localTime(at: moment)
+    let (timing, localTime) = clock(at: parent, copy: copy)
+    return timing.localTime(at: localTime)
   }
 
   /// The local time of this layer, whether or not the layer is shown.
   func endlessLocalTime(at parent: LocalTime, copy: [Int]) -> LocalTime {
-    let (timing, moment) = clock(at: parent, copy: copy)
-    return timing.endlessLocalTime(at: moment)
+    let (timing, localTime) = clock(at: parent, copy: copy)
+    return timing.endlessLocalTime(at: localTime)
   }
 
   /// The local time of this layer, not folded into the layer's duration.
   func runningTime(at parent: LocalTime, copy: [Int]) -> Double {
-    let (timing, moment) = clock(at: parent, copy: copy)
-    return timing.localTime(atParentTime: moment.time)
+    let (timing, localTime) = clock(at: parent, copy: copy)
+    return timing.localTime(atParentTime: localTime.time)
   }
 
   /// The timing of this layer, and the time to which the timing applies. If the speed changes, the time is the integral of the
@@ -40,7 +40,7 @@ extension Layer {
 
   /// The superlayer's time at which this layer's local time was `seconds` less than at `parent`; `parent` itself if there is no
   /// such time.
-  func momentAround(before parent: LocalTime, by seconds: Double, copy: [Int]) -> LocalTime {
+  func localTimeAround(before parent: LocalTime, by seconds: Double, copy: [Int]) -> LocalTime {
     let speed = speed(at: parent, copy: copy)
     if !animatesSpeed, !(stateTrack?.setsTime ?? false) {
       return speed == 0 ? parent : parent.earlier(by: seconds / speed)
@@ -48,8 +48,8 @@ extension Layer {
     // If the speed changes, the superlayer's time is found by doubling the distance until the time is early enough, then by
     // bisection.
     let (direction, goal) = (speed < 0 ? -1.0 : 1, runningTime(at: parent, copy: copy) - seconds)
-    func isEnough(_ way: Double) -> Bool {
-      runningTime(at: parent.earlier(by: direction * way), copy: copy) <= goal
+    func isEnough(_ span: Double) -> Bool {
+      runningTime(at: parent.earlier(by: direction * span), copy: copy) <= goal
     }
     var (low, high) = (0.0, max(seconds, 1e-9))
     while !isEnough(high) {
@@ -68,5 +68,5 @@ extension Layer {
     values.timing != MediaTiming() || animatesSpeed || stateTrack?.setsTime ?? false
   }
 
-  var animatesSpeed: Bool { animatedInfluence.contains(.speed) }
+  var animatesSpeed: Bool { animatedAspects.contains(.speed) }
 }

@@ -9,16 +9,18 @@ public struct LocalTime: Equatable, Sendable {
   /// The undelayed time in seconds: the local time without the delays of the replicators around the layer. The undelayed time
   /// decides when an animation is removed on completion, for all copies at once (docs/core-animation.md, section 2.7). In the
   /// copies of a text, the undelayed time is the copy's own local time.
-  public var base: Double
+  public var undelayed: Double
 
   /// The scene time in seconds, which orders state changes while the layer's time stands still. The scene time is infinite if it
   /// is unknown, or if a copy is delayed.
   var scene: Double
 
-  public init(time: Double, base: Double) { self.init(time: time, base: base, scene: .infinity) }
+  public init(time: Double, undelayed: Double) {
+    self.init(time: time, undelayed: undelayed, scene: .infinity)
+  }
 
-  package init(time: Double, base: Double, scene: Double) {
-    (self.time, self.base, self.scene) = (time, base, scene)
+  package init(time: Double, undelayed: Double, scene: Double) {
+    (self.time, self.undelayed, self.scene) = (time, undelayed, scene)
   }
 
   /// The rounding error of `time` from delays. With the rounding error, subtracting a delay that was added gives exactly the
@@ -26,12 +28,12 @@ public struct LocalTime: Equatable, Sendable {
   private(set) var rest = 0.0
 
   public static func == (a: LocalTime, b: LocalTime) -> Bool {
-    a.time == b.time && a.base == b.base
+    a.time == b.time && a.undelayed == b.undelayed
   }
 
   /// The local time `seconds` earlier, without a scene time.
   func earlier(by seconds: Double) -> LocalTime {
-    LocalTime(time: time - seconds, base: base - seconds)
+    LocalTime(time: time - seconds, undelayed: undelayed - seconds)
   }
 
   /// The local time in a copy with the given delay in seconds.
@@ -71,8 +73,8 @@ extension LocalTime {
   /// animations (`hasOwnUndelayedTime`), so that letters that appear one by one can each end their animation
   /// (docs/decisions/text.md).
   func ofCopy(delayedBy delay: Double, hasOwnUndelayedTime: Bool) -> LocalTime {
-    var moment = delayed(by: delay)
-    if hasOwnUndelayedTime { moment.base = moment.time }
-    return moment
+    var localTime = delayed(by: delay)
+    if hasOwnUndelayedTime { localTime.undelayed = localTime.time }
+    return localTime
   }
 }

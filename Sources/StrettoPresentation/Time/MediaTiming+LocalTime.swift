@@ -7,8 +7,8 @@ extension MediaTiming {
   /// Converts a superlayer's times to local times inside a layer with this timing.
   func enter(_ times: inout Doubles, _ bases: inout Doubles) {
     for lane in 0..<8 {
-      let moment = endlessLocalTime(at: LocalTime(time: times[lane], base: bases[lane]))
-      (times[lane], bases[lane]) = (moment.time, moment.base)
+      let localTime = endlessLocalTime(at: LocalTime(time: times[lane], undelayed: bases[lane]))
+      (times[lane], bases[lane]) = (localTime.time, localTime.undelayed)
     }
   }
 }
@@ -23,9 +23,9 @@ extension MediaTiming {
     }
     let now = sample(atParentTime: parent.time)
     if now.phase == .after && !now.isInEffect { return nil }
-    var moment = runningTime(at: parent)
-    if now.phase != .before || now.isInEffect { moment.time = now.cycleTime }
-    return moment
+    var localTime = runningTime(at: parent)
+    if now.phase != .before || now.isInEffect { localTime.time = now.iterationTime }
+    return localTime
   }
 
   /// The local time of a layer, whether or not the layer is shown.
@@ -36,7 +36,8 @@ extension MediaTiming {
   /// The local time of a layer, not folded into the layer's duration.
   private func runningTime(at parent: LocalTime) -> LocalTime {
     LocalTime(
-      time: localTime(atParentTime: parent.time), base: localTime(atParentTime: parent.base),
+      time: localTime(atParentTime: parent.time),
+      undelayed: localTime(atParentTime: parent.undelayed),
       scene: parent.scene)
   }
 }

@@ -115,9 +115,11 @@ final class Plan {
         try connect(node)
       }
       // A change of the superlayer's animations does not count as a change of this layer.
-      let isLent =
+      let isAnimatedBySuperlayer =
         layer.isAnimatedBySuperlayer || node.pointee.facts.contains(.isAnimatedBySuperlayer)
-      if isNew || isLent || layer.changes.own != known.own || node.pointee.hasOtherEmoji {
+      if isNew || isAnimatedBySuperlayer || layer.changes.own != known.own
+        || node.pointee.hasOtherEmoji
+      {
         try read(node)
       } else {
         noteCells(of: node)
@@ -164,13 +166,13 @@ final class Plan {
       // A portal may show a proxy before the traversal reaches the proxy's view replicator.
       node.pointee.proxyIndex = layer.superlayer?.proxies.firstIndex { $0 === layer }
     }
-    let way = node.pointee.proxyIndex.map { Showing.proxy($0) } ?? .sublayer
+    let kind = node.pointee.proxyIndex.map { TreeEdge.proxy($0) } ?? .sublayer
     var links = PlanNode.Links()
-    for edge in layer.shown(as: way) {
+    for (part, edge) in layer.shown(as: kind) {
       try cancellation.checkCancelled(steps: Plan.stepsOfNode)
-      let shown = self.node(for: edge.layer)
-      links.edges.append((shown, edge.way))
-      switch edge.way {
+      let shown = self.node(for: part)
+      links.edges.append((shown, edge))
+      switch edge {
       case .mask: links.mask = shown
       case .copyMask(let k):
         while links.copyMasks.count < k { links.copyMasks.append(nil) }
@@ -216,10 +218,10 @@ final class Plan {
     node.pointee.facts.insert(.isRead)
     node.pointee.fromSuperlayer = layer.animationsFromSuperlayer
     node.pointee.program = evaluatesAll ? nil : AnimationProgram(layer)
-    let (geometry, step) = (layer.values.geometry, layer.values.sublayerStep)
+    let (geometry, sublayerGeometry) = (layer.values.geometry, layer.values.sublayerGeometry)
     node.pointee.geometry = PlanNode.Geometry(
       transform: geometry, plane: PlaneTransform(flattening: geometry),
-      sublayerStep: step == .identity ? nil : step)
+      sublayerGeometry: sublayerGeometry == .identity ? nil : sublayerGeometry)
     readCount &+= 1
     readContent(node)
     try readText(node)
@@ -265,10 +267,10 @@ final class Plan {
   private func outline(of key: GlyphKey) -> Int {
     if let known = resources.outlines[key] { return known }
     let path = key.font.outline(of: key.glyph)
-    let place = path.isEmpty ? -1 : resources.list.paths.count
+    let index = path.isEmpty ? -1 : resources.list.paths.count
     if !path.isEmpty { resources.list.paths.append(path) }
-    resources.outlines[key] = place
-    return place
+    resources.outlines[key] = index
+    return index
   }
 
   /// Draws the constant content of a layer once, into a separate list.
@@ -288,9 +290,9 @@ final class Plan {
       path = list.paths.count
       list.paths.append(shown)
     }
-    let place = PaintPlace(plane: .identity, hitID: -1)
+    let target = PaintTarget(plane: .identity, hitID: -1)
     func draws(_ part: LayerPaint.Part) -> [Draw]? {
-      list.paint(part, of: node.pointee.stored, path: path, place)
+      list.paint(part, of: node.pointee.stored, path: path, target)
       return list.takeDraws()
     }
     guard let below = draws(.below), let inside = draws(.inside), let above = draws(.above) else {

@@ -73,14 +73,14 @@ struct PlanNode {
     var transform: Transform3D = .identity
     var plane: PlaneTransform = .identity
     /// Transform of sublayers; nil for the identity.
-    var sublayerStep: Transform3D?
+    var sublayerGeometry: Transform3D?
   }
 
   /// The nodes of the layers that a layer shows.
   struct Links {
     /// The nodes of all layers that the layer shows, with the kind of each edge. The other fields of `Links` are subsets of
     /// `edges`.
-    var edges: [(node: Reference, way: Showing)] = []
+    var edges: [(node: Reference, kind: TreeEdge)] = []
     /// The sublayers in tree order. The sublayers of a view replicator are its proxies.
     var sublayers: [Reference] = []
     var mask: Reference?
@@ -161,7 +161,7 @@ struct PlanNode {
 
 extension PlanNode {
   /// Whether the layer's paint is the same at all times. The layer's position and opacity may be animated.
-  var paintsTheSame: Bool { facts.contains(.isStatic) || program?.onlyPlaces ?? false }
+  var paintsTheSame: Bool { facts.contains(.isStatic) || program?.changesPlacementOnly ?? false }
 
   func copyMask(_ k: Int) -> Reference? { k < links.copyMasks.count ? links.copyMasks[k] : nil }
 

@@ -5,15 +5,15 @@ import StrettoTiming
 /// The edges from the root of a tree to one copy of a layer.
 package struct Route {
   /// A layer on the route, with the kind of edge by which the previous layer shows it.
-  package struct Step {
+  package struct Component {
     package let layer: Layer
-    package let way: Showing
+    package let edge: TreeEdge
     /// The indices of the copy of this layer, outermost first.
     package let copy: [Int]
 
     /// The delay of this copy in a replicator or a text, in seconds.
     package func delay(in replicator: ReplicatorValues) -> Double {
-      switch way {
+      switch edge {
       case .copies: replicator.delay(ofCopy: copy.last ?? 0)
       case .copyMask(let k): replicator.delay(ofCopy: k)
       default: 0
@@ -21,15 +21,15 @@ package struct Route {
     }
   }
 
-  package private(set) var steps: [Step] = []
+  package private(set) var components: [Component] = []
 
   /// - Parameter indices: The indices of the copy, outermost first. Missing indices are 0.
   package init(to layer: Layer, _ indices: [Int] = []) throws(TimeMapError) {
     var copy: [Int] = []
     var above: Layer?
     for layer in ancestry(of: layer) {
-      var way = above?.way(to: layer) ?? .sublayer
-      if way.takesIndex, let above {
+      var edge = above?.edge(to: layer) ?? .sublayer
+      if edge.takesIndex, let above {
         let (k, outer) = (copy.count < indices.count ? indices[copy.count] : 0, copy)
         let proxies = above.kind == .viewReplicator ? above.proxies : []
         let count = above.kind == .viewReplicator ? proxies.count : Int.max
@@ -37,39 +37,41 @@ package struct Route {
           throw .indexOutOfRange(position: copy.count, count: count)
         }
         copy.append(k)
-        if case .source = way {
-          way = .source(k)
-          if k < count { steps.append(Step(layer: proxies[k], way: .proxy(k), copy: outer)) }
+        if case .source = edge {
+          edge = .source(k)
+          if k < count {
+            components.append(Component(layer: proxies[k], edge: .proxy(k), copy: outer))
+          }
         }
       }
-      steps.append(Step(layer: layer, way: way, copy: copy))
+      components.append(Component(layer: layer, edge: edge, copy: copy))
       above = layer
     }
     if indices.count > copy.count { throw .tooManyIndices(replicators: copy.count) }
   }
 
-  package var copy: [Int] { steps.last?.copy ?? [] }
+  package var copy: [Int] { components.last?.copy ?? [] }
 
   /// The layer's local time, at a time of the tree's root.
-  package func moment(at time: Double) -> LocalTime { moments(at: time).own }
+  package func localTime(at time: Double) -> LocalTime { localTimes(at: time).own }
 
   /// The layer's local time, and the local time of its superlayer, at a time of the tree's root.
-  package func moments(at time: Double) -> (own: LocalTime, around: LocalTime) {
-    let around = parentMoment(at: LocalTime(time: time, base: time, scene: time))
-    guard let last = steps.last else { return (around, around) }
+  package func localTimes(at time: Double) -> (own: LocalTime, around: LocalTime) {
+    let around = parentLocalTime(at: LocalTime(time: time, undelayed: time, scene: time))
+    guard let last = components.last else { return (around, around) }
     return (last.layer.endlessLocalTime(at: around, copy: last.copy), around)
   }
 
   /// The time of the layer's superlayer at which the superlayer shows the layer.
-  func parentMoment(at top: LocalTime) -> LocalTime {
+  func parentLocalTime(at top: LocalTime) -> LocalTime {
     var around = top
-    for (step, next) in zip(steps, steps.dropFirst()) {
-      let own = step.layer.endlessLocalTime(at: around, copy: step.copy)
-      switch next.way {
-      case .copies, .copyMask: around = step.moment(of: next, at: own, around: around)
+    for (component, next) in zip(components, components.dropFirst()) {
+      let own = component.layer.endlessLocalTime(at: around, copy: component.copy)
+      switch next.edge {
+      case .copies, .copyMask: around = component.localTime(of: next, at: own, around: around)
       // A proxy's own timing does not shift undelayed time.
-      case .source where step.layer.kind == .proxy:
-        around = LocalTime(time: own.time, base: around.base, scene: own.scene)
+      case .source where component.layer.kind == .proxy:
+        around = LocalTime(time: own.time, undelayed: around.undelayed, scene: own.scene)
       default: around = own
       }
     }
@@ -81,10 +83,10 @@ package struct Route {
   /// - Parameter plan: The evaluation plan with cached values of the layers on the route; nil without a plan.
   func placement(at time: Double, by plan: Plan? = nil) -> Placement? {
     var placement = Placement.top(at: time)
-    for (step, next) in zip(steps, steps.dropFirst()) {
+    for (component, next) in zip(components, components.dropFirst()) {
       guard
-        let inside = PresentedLayer(step.layer, at: placement, copy: step.copy, by: plan)?
-          .placement(of: next.layer, next.way, copy: next.copy)
+        let inside = PresentedLayer(component.layer, at: placement, copy: component.copy, by: plan)?
+          .placement(of: next.layer, next.edge, copy: next.copy)
       else { return nil }
       placement = inside
     }
@@ -92,9 +94,11 @@ package struct Route {
   }
 }
 
-extension Route.Step {
+extension Route.Component {
   /// The local time in a copy of this replicator or text.
-  fileprivate func moment(of shown: Route.Step, at own: LocalTime, around: LocalTime) -> LocalTime {
+  fileprivate func localTime(of shown: Route.Component, at own: LocalTime, around: LocalTime)
+    -> LocalTime
+  {
     let now =
       layer.isStatic
       ? layer.values : layer.presentationValues(at: own, around: around, copy: copy, cells: [])
@@ -111,7 +115,7 @@ package func ancestry(of layer: Layer) -> [Layer] {
 }
 
 /// Transform from a layer's coordinates to the scene, for copy 0 of the layer; nil if a layer around it has ended.
-func homePlane(of layer: Layer, at time: Double, by plan: Plan?) -> PlaneTransform? {
+func modelTreePlane(of layer: Layer, at time: Double, by plan: Plan?) -> PlaneTransform? {
   guard let route = try? Route(to: layer), let placement = route.placement(at: time, by: plan)
   else { return nil }
   return PresentedLayer(layer, at: placement, copy: route.copy, by: plan)?.plane

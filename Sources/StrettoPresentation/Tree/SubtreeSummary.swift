@@ -33,7 +33,7 @@ extension Layer {
     let isAnimated = animations.contains { $0.copies == nil } || isAnimatedBySuperlayer
     facts.set(.isStatic, !isAnimated && stateTrack == nil)
     facts.set(.isAnimatedBySuperlayer, isAnimatedBySuperlayer)
-    facts.set(.hasInstanceOverrides, addressesCopies)
+    facts.set(.hasInstanceOverrides, hasInstanceOverrides)
     facts.set(.overridesPaintOnly, overridesPaintOnly)
     facts.set(.hasTiming, hasTiming)
     facts.set(.hasTransitions, animations.contains { $0.showsTransition })
@@ -50,8 +50,8 @@ extension Layer {
       !animations.isEmpty || isAnimatedBySuperlayer || stateTrack != nil || kind == .emitter
       || kind == .portal || !values.timing.isAlwaysShown
     result.dependsOnPlacement =
-      !values.isDoubleSided || kind == .portal || animatedInfluence.contains(.facing)
-    result.overridden = addressedCopies
+      !values.isDoubleSided || kind == .portal || animatedAspects.contains(.facing)
+    result.overridden = overriddenCopies
     if !values.timing.isAlwaysShown { result.leastAppearances = 0 }
     return result
   }
@@ -63,16 +63,16 @@ extension Layer {
     default: break
     }
     return !values.isHidden && values.opacity > 0 && values.isDoubleSided && portals.isEmpty
-      && values.timing.isAlwaysShown && !addressesCopies && stateTrack == nil
-      && !animatedInfluence.contains(.visibility) && !animatedInfluence.contains(.copies)
+      && values.timing.isAlwaysShown && !hasInstanceOverrides && stateTrack == nil
+      && !animatedAspects.contains(.visibility) && !animatedAspects.contains(.copies)
   }
 }
 
 extension Layer {
   /// Whether copies with overrides differ from other copies only in the paint inside the layer's outlines.
   fileprivate var overridesPaintOnly: Bool {
-    addressesCopies && animations.allSatisfy { $0.copies == nil }
-      && valuesOfCopies.allSatisfy { $0.path.influence == .content && $0.path.paintsWithin }
+    hasInstanceOverrides && animations.allSatisfy { $0.copies == nil }
+      && valuesOfCopies.allSatisfy { $0.path.affectedAspects == .content && $0.path.paintsWithin }
   }
 }
 

@@ -24,7 +24,7 @@ final class BandBins {
     _ commands: borrowing Arena<Command>, _ range: Range<Int>, _ frame: PixelRect,
     _ cancellation: Cancellation
   ) -> Bool {
-    var cancellation = cancellation.another
+    var cancellation = cancellation.forAnotherThread
     bandCount = Int((frame.y1 + bandHeight - 1) / bandHeight)
     pixels = 0
     guard let start = starts.hold(bandCount + 2, of: 0) else { return false }

@@ -212,12 +212,12 @@ struct BandCoverage: ~Copyable {
     let one = Double(Subpixel.one)
     var key = Key(outline: index, a: m.a * one, b: m.b * one, c: m.c * one, d: m.d * one)
     (key.x, key.y) = (fastRounded(m.tx * one), fastRounded(m.ty * one))
-    let kept = keys[key.slot]
-    if kept.isSame(key) {
+    let cached = keys[key.slot]
+    if cached.isSame(key) {
       let moved = PixelShift(
-        x: (key.x &- kept.x) >> Subpixel.bits, y: (key.y &- kept.y) >> Subpixel.bits
+        x: (key.x &- cached.x) >> Subpixel.bits, y: (key.y &- cached.y) >> Subpixel.bits
       )
-      let region = kept.region.moved(by: moved)
+      let region = cached.region.moved(by: moved)
       if region.x0 >= rect.x0 && region.x1 <= rect.x1 {
         (slot, shift) = (key.slot, moved)
         range = runs.rows(from: rect.y0 &- moved.y, to: rect.y1 &- moved.y)
@@ -252,7 +252,7 @@ struct BandCoverage: ~Copyable {
     placed[latest].key = Key()
     let count = Int(outline.pointCount)
     let chunkBits = BandCoverage.chunkBits
-    guard let places = placed[latest].corners.hold(count),
+    guard let cornerMemory = placed[latest].corners.hold(count),
       let chunks = placed[latest].chunks.hold(count >> chunkBits + 1)
     else { return false }
     let points = list.store.points.part(Int(outline.firstPoint), count)
@@ -267,14 +267,14 @@ struct BandCoverage: ~Copyable {
         // Rounded apart from the origin, so that whole pixels between two origins stay whole.
         let x = fastRounded(p.x * m.a + p.y * m.c) &+ m.x
         let y = fastRounded(p.x * m.b + p.y * m.d) &+ m.y
-        places[i] = GridPoint(x: x, y: y)
+        cornerMemory[i] = GridPoint(x: x, y: y)
         (minX, maxX) = (min(minX, x), max(maxX, x))
         (top, bottom) = (min(top, y), max(bottom, y))
       }
       // Its last edge ends at the next chunk's first corner.
       chunks[chunk] = SIMD2(top >> Subpixel.bits, bottom >> Subpixel.bits)
       if chunk > 0 && first < end {
-        chunks[chunk - 1] = reaching(chunks[chunk - 1], to: places[first].y)
+        chunks[chunk - 1] = reaching(chunks[chunk - 1], to: cornerMemory[first].y)
       }
       (minY, maxY) = (min(minY, top), max(maxY, bottom))
       first = end

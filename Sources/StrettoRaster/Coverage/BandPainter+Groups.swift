@@ -44,11 +44,11 @@ extension BandPainter {
     coverage.cover(area, list, within: rect, &cancellation)
     for i in coverage.range {
       let run = coverage.runs.run(i, movedBy: coverage.shift)
-      let (place, n) = (shares + rect.offset(run.x, run.y), Int(run.count))
+      let (target, n) = (shares + rect.offset(run.x, run.y), Int(run.count))
       if run.isSolid {
-        place.fill(n, with: UInt8(truncatingIfNeeded: run.coverage))
+        target.fill(n, with: UInt8(truncatingIfNeeded: run.coverage))
       } else {
-        place.copy(n, of: coverage.runs.bytes.all + Int(run.mask))
+        target.copy(n, of: coverage.runs.bytes.all + Int(run.mask))
       }
     }
     return true

@@ -9,7 +9,7 @@ extension BandPainter {
   @inline(__always)
   func joined(_ commands: CheckedSpan<Int32>, _ list: CommandList) -> Int {
     var n = 0
-    while n < commands.count && list.commands[Int(commands[n])].joins { n += 1 }
+    while n < commands.count && list.commands[Int(commands[n])].sharesEdges { n += 1 }
     return n
   }
 
@@ -37,8 +37,8 @@ extension BandPainter {
     for i in coverage.range {
       let run = coverage.runs.run(i, movedBy: coverage.shift)
       let pixels = picture.pixels(run.x, run.y)
-      let place = place(of: run, &part, surface)
-      compositor.draw(pixels, over: place, Int(run.count), into: place)
+      let target = target(of: run, &part, surface)
+      compositor.draw(pixels, over: target, Int(run.count), into: target)
     }
     layAll(links, list, picture.rect, onto: surface)
     blendParts(onto: surface)
@@ -74,7 +74,7 @@ extension BandPainter {
 
   /// Destination of the pixels of a run. `part` counts the pixels that do not go to the surface.
   @inline(__always)
-  private func place(
+  private func target(
     of run: CoverageRuns.Run, _ part: inout Int, _ surface: Surface
   ) -> CheckedSpan<UInt32> {
     if run.isWhole { return surface.pixels(run.x, run.y) }
@@ -102,22 +102,22 @@ extension BandPainter {
     var part = 0
     for i in coverage.range {
       let run = coverage.runs.run(i, movedBy: coverage.shift)
-      let place = place(of: run, &part, surface)
-      lay(command, list, run.x, run.y, Int(run.count), over: place)
+      let target = target(of: run, &part, surface)
+      lay(command, list, run.x, run.y, Int(run.count), over: target)
     }
   }
 
   @inline(__always)
   private func lay(
     _ command: Command, _ list: CommandList, _ x: Int32, _ y: Int32, _ count: Int,
-    over place: CheckedSpan<UInt32>
+    over target: CheckedSpan<UInt32>
   ) {
     switch command.source {
-    case .color: layColor(command.color, count, over: place)
+    case .color: layColor(command.color, count, over: target)
     case .gradient, .image:
       let compositor = RowCompositor(
         modulation: command.color, additive: false, isOpaque: isOpaque(command, list))
-      compositor.draw(pixels(of: command, list, x, y, count), over: place, count, into: place)
+      compositor.draw(pixels(of: command, list, x, y, count), over: target, count, into: target)
     // Pictures of passes do not share edges.
     case .picture: break
     }
@@ -132,9 +132,9 @@ extension BandPainter {
     var (part, next) = (0, hole.range.lowerBound)
     for i in coverage.range {
       let run = coverage.runs.run(i, movedBy: coverage.shift)
-      let place = place(of: run, &part, surface)
+      let target = target(of: run, &part, surface)
       setFactors(beside: &next, run)
-      cover(command.color, by: factors.all, Int(run.count), place)
+      cover(command.color, by: factors.all, Int(run.count), target)
     }
   }
 

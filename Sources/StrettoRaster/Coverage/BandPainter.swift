@@ -148,18 +148,18 @@ final class BandPainter {
     _ lower: Command, _ upper: Command, _ list: CommandList, _ surface: Surface
   ) -> Bool {
     guard lower.kind == .draw, upper.kind == .draw, lower.source == .image, upper.source == .image,
-      lower.bounds == upper.bounds, !upper.joins
+      lower.bounds == upper.bounds, !upper.sharesEdges
     else { return false }
     let rect = lower.bounds.intersection(surface.rect)
-    let (base, sheet) = (list.images[Int(lower.index)], list.images[Int(upper.index)])
+    let (lowerImage, upperImage) = (list.images[Int(lower.index)], list.images[Int(upper.index)])
     guard !rect.isEmpty, covers(lower, list, rect), lower.color == ~0, upper.coversWhole(rect)
     else { return false }
     let compositor = RowCompositor(
-      modulation: upper.color, additive: upper.additive, isOpaque: sheet.isOpaque)
+      modulation: upper.color, additive: upper.additive, isOpaque: upperImage.isOpaque)
     for y in rect.y0..<rect.y1 {
       // If an image lies pixel on pixel in one row, it does so in all rows.
-      guard let below = base.direct(rect.x0, y, rect.width),
-        let above = sheet.direct(rect.x0, y, rect.width)
+      guard let below = lowerImage.direct(rect.x0, y, rect.width),
+        let above = upperImage.direct(rect.x0, y, rect.width)
       else { return false }
       compositor.draw(above, over: below, rect.width, into: surface.pixels(rect.x0, y))
     }

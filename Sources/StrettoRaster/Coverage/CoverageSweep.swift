@@ -94,9 +94,9 @@ extension CoverageCells {
     rows first: Int32, _ end: Int32, _ block: Int32, _ inspector: inout Inspector
   ) {
     for row in first..<end {
-      let place = Int(row &* stride &+ block << 3)
-      (cells + place).fill(8, with: 0)
-      inspector.skip(self, place)
+      let cell = Int(row &* stride &+ block << 3)
+      (cells + cell).fill(8, with: 0)
+      inspector.skip(self, cell)
     }
   }
 
@@ -143,13 +143,13 @@ extension CoverageCells {
     let firstByte = runs.bytes.count &- Int(stored)
     var i: Int32 = 0
     while i < stored {
-      let place = index(row, column &+ i)
-      let sums = take(place, &sum)
+      let cell = index(row, column &+ i)
+      let sums = take(cell, &sum)
       let covered = Rule.fold(sums)
       let scaled = ((covered &<< 8) &- covered &+ 32_768) &>> 16
       bytes.store(SIMD8<UInt8>(truncatingIfNeeded: scaled), at: Int(i))
       inspector.look(
-        at: sums, self, place, column &+ i, firstByte &+ Int(i), saturates: Rule.saturates)
+        at: sums, self, cell, column &+ i, firstByte &+ Int(i), saturates: Rule.saturates)
       i &+= 8
     }
     if stored > count {
@@ -162,11 +162,11 @@ extension CoverageCells {
   private func isTouched<Inspector: PixelInspector & ~Copyable>(
     _ row: Int32, _ block: Int32, _ inspector: borrowing Inspector
   ) -> Bool {
-    let place = index(row, block << 3 &- CoverageCells.margin)
+    let cell = index(row, block << 3 &- CoverageCells.margin)
     if Inspector.listsSegments {
-      if !isZero(lists.load(2 &* place, as: SIMD8<UInt64>.self)) { return true }
+      if !isZero(lists.load(2 &* cell, as: SIMD8<UInt64>.self)) { return true }
     }
-    return !isZero(cells.load(place, as: SIMD8<UInt64>.self))
+    return !isZero(cells.load(cell, as: SIMD8<UInt64>.self))
   }
 
   @inline(__always) private func isZero(_ all: SIMD8<UInt64>) -> Bool {
@@ -177,9 +177,9 @@ extension CoverageCells {
 
   /// Returns the signed areas of eight cells and clears them. `sum` is the sum of covers so far, and is updated.
   @inline(__always)
-  private func take(_ place: Int, _ sum: inout Int32) -> SIMD8<Int32> {
-    let halves = cells.load(place, as: SIMD16<Int32>.self)
-    cells.store(SIMD16<Int32>(repeating: 0), at: place)
+  private func take(_ cell: Int, _ sum: inout Int32) -> SIMD8<Int32> {
+    let halves = cells.load(cell, as: SIMD16<Int32>.self)
+    cells.store(SIMD16<Int32>(repeating: 0), at: cell)
     let area = halves.evenHalf
     let sums = runningSum(halves.oddHalf &- (area &>> 31)) &+ sum
     sum = sums[7]
@@ -193,9 +193,9 @@ extension CoverageCells {
   ) -> Int32 {
     var sum: Int32 = 0
     for block in 0..<CoverageCells.margin >> 3 where marks[Int(block)] != 0 {
-      let place = index(row, block << 3 &- CoverageCells.margin)
-      _ = take(place, &sum)
-      inspector.skip(self, place)
+      let cell = index(row, block << 3 &- CoverageCells.margin)
+      _ = take(cell, &sum)
+      inspector.skip(self, cell)
     }
     return sum
   }

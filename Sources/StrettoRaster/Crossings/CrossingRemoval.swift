@@ -11,7 +11,7 @@ struct CrossingRemoval: ~Copyable {
   /// Outlines with more edges than this, or with more segments after cutting, stay unchanged, because comparing all pairs of
   /// edges would cost more than it saves.
   static let mostEdges: Int = 320
-  private static let mostPieces: Int = 512
+  private static let mostSegments: Int = 512
   /// Largest number of rounds of cutting. A cut moves an edge by up to half a grid step, so that the edge may meet other edges,
   /// which the next round cuts.
   private static let mostRounds: Int = 8
@@ -20,22 +20,22 @@ struct CrossingRemoval: ~Copyable {
   private static let gridBits: Int32 = 11
 
   /// More than the number of edges and cuts together, so that the arenas never grow.
-  private static let room: Int = 2 * mostPieces + 2
+  private static let room: Int = 2 * mostSegments + 2
 
-  private var pieces = Arena<Piece>(capacity: room)
+  private var segments = Arena<Segment>(capacity: room)
   /// Bounds of each eight consecutive segments, which let the search skip most pairs.
   private var boxes = Arena<Box>(capacity: room)
   private static let boxBits: Int = 3
-  private var cut = Arena<Piece>(capacity: room)
+  private var cut = Arena<Segment>(capacity: room)
   private var cuts = Arena<Cut>(capacity: room)
-  private var kept = Arena<Edge>(capacity: room)
+  private var remaining = Arena<Edge>(capacity: room)
   private var corners = Arena<GridPoint>(capacity: room)
   private var ends = Arena<Int32>(capacity: room)
   /// Whether two edges that are not consecutive share an end.
   private var touches = false
 
   /// An edge, or a segment of an edge.
-  struct Piece {
+  struct Segment {
     var start: GridPoint, end: GridPoint
     /// How often the outline runs from the start to the end of the segment, minus how often it runs back.
     var winding: Int32 = 1
@@ -70,7 +70,7 @@ struct CrossingRemoval: ~Copyable {
 
   /// A corner that is to be inserted into an edge, at a distance along the edge.
   struct Cut {
-    var piece: Int32
+    var segment: Int32
     var along: Int64
     var corner: GridPoint
   }
@@ -95,12 +95,12 @@ struct CrossingRemoval: ~Copyable {
     while cuts.count > 0 {
       rounds += 1
       guard rounds <= CrossingRemoval.mostRounds, apply(),
-        cancellation.shouldContinue(steps: pieces.count * pieces.count / 2)
+        cancellation.shouldContinue(steps: segments.count * segments.count / 2)
       else { return false }
       _ = findCuts()
     }
     join()
-    guard cancellation.shouldContinue(steps: pieces.count * pieces.count),
+    guard cancellation.shouldContinue(steps: segments.count * segments.count),
       keepBorders(evenOdd: outline.evenOdd), link()
     else { return false }
     put(into: &outline, of: &store, 1 / grid)
@@ -113,12 +113,12 @@ struct CrossingRemoval: ~Copyable {
   private mutating func take(_ outline: Outline, of store: borrowing OutlineStore, _ grid: Double)
     -> Bool
   {
-    pieces.removeAll()
+    segments.removeAll()
     var first = Int(outline.firstPoint)
     for contour in 0..<Int(outline.contourCount) {
       let end = Int(store.contourEnds[Int(outline.firstContour) + contour])
       var from = GridPoint(x: 0, y: 0)
-      let firstPiece = pieces.count
+      let firstSegment = segments.count
       for k in first..<end {
         let (x, y) = (store.points[k].x * grid, store.points[k].y * grid)
         // The comparison also fails for NaN.
@@ -127,13 +127,13 @@ struct CrossingRemoval: ~Copyable {
         }
         let to = GridPoint(x: fastRounded(x), y: fastRounded(y))
         if k > first, to != from {
-          pieces.append(Piece(from, to))
-          pieces[pieces.count - 1].next = Int32(truncatingIfNeeded: pieces.count)
+          segments.append(Segment(from, to))
+          segments[segments.count - 1].next = Int32(truncatingIfNeeded: segments.count)
         }
         from = to
       }
-      if pieces.count > firstPiece {
-        pieces[pieces.count - 1].next = Int32(truncatingIfNeeded: firstPiece)
+      if segments.count > firstSegment {
+        segments[segments.count - 1].next = Int32(truncatingIfNeeded: firstSegment)
       }
       first = end
     }
@@ -164,8 +164,8 @@ struct CrossingRemoval: ~Copyable {
     for g in 0..<boxes.count {
       for h in 0...g where boxes[g].meets(boxes[h]) {
         for i in members(g) {
-          let own = pieces[i].box
-          for j in members(h) where j < i && own.meets(pieces[j].box) { meet(i, j) }
+          let own = segments[i].box
+          for j in members(h) where j < i && own.meets(segments[j].box) { meet(i, j) }
         }
       }
     }
@@ -174,8 +174,8 @@ struct CrossingRemoval: ~Copyable {
 
   private mutating func box() {
     boxes.removeAll()
-    for i in 0..<pieces.count {
-      let own = pieces[i].box
+    for i in 0..<segments.count {
+      let own = segments[i].box
       if i & (1 << CrossingRemoval.boxBits - 1) == 0 {
         boxes.append(own)
         continue
@@ -186,48 +186,48 @@ struct CrossingRemoval: ~Copyable {
 
   @inline(__always) private func members(_ box: Int) -> Range<Int> {
     let first = box << CrossingRemoval.boxBits
-    return first..<min(first + 1 << CrossingRemoval.boxBits, pieces.count)
+    return first..<min(first + 1 << CrossingRemoval.boxBits, segments.count)
   }
 
   @inline(never)
   private mutating func meet(_ i: Int, _ j: Int) {
-    let (a, b, c, d) = (pieces[i].start, pieces[i].end, pieces[j].start, pieces[j].end)
+    let (a, b, c, d) = (segments[i].start, segments[i].end, segments[j].start, segments[j].end)
     let (sideC, sideD) = (side(a, b, c), side(a, b, d))
     if (sideC > 0 && sideD > 0) || (sideC < 0 && sideD < 0) { return }
     let (sideA, sideB) = (side(c, d, a), side(c, d, b))
     if (sideA > 0 && sideB > 0) || (sideA < 0 && sideB < 0) { return }
     if sideA != 0, sideB != 0, sideC != 0, sideD != 0 {
       let t = Double(sideA) / Double(sideA - sideB)
-      let place = GridPoint(
+      let crossing = GridPoint(
         x: a.x &+ fastRounded(Double(b.x &- a.x) * t), y: a.y &+ fastRounded(Double(b.y &- a.y) * t)
       )
-      cut(i, at: place)
-      cut(j, at: place)
+      cut(i, at: crossing)
+      cut(j, at: crossing)
       return
     }
-    let isNext = Int(pieces[i].next) == j || Int(pieces[j].next) == i
+    let isNext = Int(segments[i].next) == j || Int(segments[j].next) == i
     // Consecutive segments share the end between them. They touch if they share another end, or both ends.
     if a == c || b == d || ((a == d || b == c) && (!isNext || (a == d && b == c))) {
       touches = true
     }
-    if sideC == 0 && pieces[i].box.contains(c) { cut(i, at: c) }
-    if sideD == 0 && pieces[i].box.contains(d) { cut(i, at: d) }
-    if sideA == 0 && pieces[j].box.contains(a) { cut(j, at: a) }
-    if sideB == 0 && pieces[j].box.contains(b) { cut(j, at: b) }
+    if sideC == 0 && segments[i].box.contains(c) { cut(i, at: c) }
+    if sideD == 0 && segments[i].box.contains(d) { cut(i, at: d) }
+    if sideA == 0 && segments[j].box.contains(a) { cut(j, at: a) }
+    if sideB == 0 && segments[j].box.contains(b) { cut(j, at: b) }
   }
 
   private mutating func cut(_ i: Int, at p: GridPoint) {
-    let (a, b) = (pieces[i].start, pieces[i].end)
+    let (a, b) = (segments[i].start, segments[i].end)
     // Sorting the cuts takes quadratic time, so the search ends if there are too many cuts.
-    if p == a || p == b || cuts.count > CrossingRemoval.mostPieces { return }
+    if p == a || p == b || cuts.count > CrossingRemoval.mostSegments { return }
     let along =
       Int64(p.x &- a.x) * Int64(b.x &- a.x) + Int64(p.y &- a.y) * Int64(b.y &- a.y)
     var k = cuts.count
-    let cut = Cut(piece: Int32(truncatingIfNeeded: i), along: along, corner: p)
+    let cut = Cut(segment: Int32(truncatingIfNeeded: i), along: along, corner: p)
     cuts.append(cut)
     while k > 0
-      && (cuts[k - 1].piece > cut.piece
-        || (cuts[k - 1].piece == cut.piece && cuts[k - 1].along > along))
+      && (cuts[k - 1].segment > cut.segment
+        || (cuts[k - 1].segment == cut.segment && cuts[k - 1].along > along))
     {
       cuts[k] = cuts[k - 1]
       k -= 1
@@ -239,18 +239,18 @@ struct CrossingRemoval: ~Copyable {
   private mutating func apply() -> Bool {
     cut.removeAll()
     var next = 0
-    for i in 0..<pieces.count {
-      var from = pieces[i].start
-      while next < cuts.count, Int(cuts[next].piece) == i {
+    for i in 0..<segments.count {
+      var from = segments[i].start
+      while next < cuts.count, Int(cuts[next].segment) == i {
         let to = cuts[next].corner
-        if to != from { cut.append(Piece(from, to)) }
+        if to != from { cut.append(Segment(from, to)) }
         from = to
         next += 1
       }
-      if from != pieces[i].end { cut.append(Piece(from, pieces[i].end)) }
+      if from != segments[i].end { cut.append(Segment(from, segments[i].end)) }
     }
-    swap(&pieces, &cut)
-    return pieces.count <= CrossingRemoval.mostPieces
+    swap(&segments, &cut)
+    return segments.count <= CrossingRemoval.mostSegments
   }
 
   // MARK: Inside and outside
@@ -259,9 +259,9 @@ struct CrossingRemoval: ~Copyable {
   /// not meet.
   private func isSimple(_ outline: Outline) -> Bool {
     var (first, inside) = (0, Int32(0))
-    while first < pieces.count {
+    while first < segments.count {
       var end = first
-      while Int(pieces[end].next) > end { end += 1 }
+      while Int(segments[end].next) > end { end += 1 }
       guard let (left, right) = windings(first) else { return false }
       let own = left == 0 ? right : left
       if (left != 0 && right != 0) || own.magnitude != 1 || (inside != 0 && own != inside) {
@@ -281,14 +281,14 @@ struct CrossingRemoval: ~Copyable {
 
   /// Merges a segment into the first segment that coincides with it.
   private func join(_ i: Int, of box: Int) {
-    let own = pieces[i]
+    let own = segments[i]
     for h in 0...box where boxes[h].meets(boxes[box]) {
-      for j in members(h) where j < i && pieces[j].winding != 0 {
-        let other = pieces[j]
+      for j in members(h) where j < i && segments[j].winding != 0 {
+        let other = segments[j]
         let isSame = own.start == other.start && own.end == other.end
         if isSame || (own.start == other.end && own.end == other.start) {
-          pieces[j].winding &+= isSame ? 1 : -1
-          pieces[i].winding = 0
+          segments[j].winding &+= isSame ? 1 : -1
+          segments[i].winding = 0
           return
         }
       }
@@ -298,15 +298,15 @@ struct CrossingRemoval: ~Copyable {
   /// Keeps the segments with the inside on exactly one side, and directs them so that the winding number of that side is 1.
   /// Returns false if the winding number of a side cannot be found.
   private mutating func keepBorders(evenOdd: Bool) -> Bool {
-    kept.removeAll()
-    for i in 0..<pieces.count where pieces[i].winding != 0 {
+    remaining.removeAll()
+    for i in 0..<segments.count where segments[i].winding != 0 {
       guard let (left, right) = windings(i) else { return false }
       let isLeft = evenOdd ? left & 1 != 0 : left != 0
       let isRight = evenOdd ? right & 1 != 0 : right != 0
       if isLeft == isRight { continue }
-      kept.append(
+      remaining.append(
         isRight
-          ? Edge(pieces[i].start, pieces[i].end) : Edge(pieces[i].end, pieces[i].start))
+          ? Edge(segments[i].start, segments[i].end) : Edge(segments[i].end, segments[i].start))
     }
     return true
   }
@@ -316,7 +316,7 @@ struct CrossingRemoval: ~Copyable {
   /// The function counts the segments to the left of a point just below the middle: segments that run down count 1, and segments
   /// that run up count -1.
   private func windings(_ i: Int) -> (left: Int32, right: Int32)? {
-    let (a, b) = (pieces[i].start, pieces[i].end)
+    let (a, b) = (segments[i].start, segments[i].end)
     let (x, y) = (Int64(a.x) + Int64(b.x), Int64(a.y) + Int64(b.y))
     var sum: Int32 = 0
     for g in 0..<boxes.count {
@@ -324,8 +324,8 @@ struct CrossingRemoval: ~Copyable {
       if 2 * Int64(box.low.y) > y || 2 * Int64(box.high.y) <= y || 2 * Int64(box.low.x) > x {
         continue
       }
-      for j in members(g) where j != i && pieces[j].winding != 0 {
-        let p = pieces[j]
+      for j in members(g) where j != i && segments[j].winding != 0 {
+        let p = segments[j]
         let isAbove = 2 * Int64(p.start.y) <= y
         if isAbove == (2 * Int64(p.end.y) <= y) { continue }
         let (top, bottom) = isAbove ? (p.start, p.end) : (p.end, p.start)
@@ -336,7 +336,7 @@ struct CrossingRemoval: ~Copyable {
         if side < 0 { sum &+= isAbove ? p.winding : 0 &- p.winding }
       }
     }
-    let own = pieces[i].winding
+    let own = segments[i].winding
     // The counted segments lie to the left on the page: on the right side of a segment that runs down, and on the left side of a
     // segment that runs up.
     if a.y < b.y { return (sum &+ own, sum) }
@@ -349,20 +349,20 @@ struct CrossingRemoval: ~Copyable {
   private mutating func link() -> Bool {
     corners.removeAll()
     ends.removeAll()
-    var count = kept.count
+    var count = remaining.count
     while count > 0 {
       count -= 1
-      let first = kept[count]
+      let first = remaining[count]
       corners.append(first.start)
       var end = first.end
       while end != first.start {
         var k = count - 1
-        while k >= 0, kept[k].start != end { k -= 1 }
+        while k >= 0, remaining[k].start != end { k -= 1 }
         if k < 0 { return false }
         corners.append(end)
-        end = kept[k].end
+        end = remaining[k].end
         count -= 1
-        kept[k] = kept[count]
+        remaining[k] = remaining[count]
       }
       ends.append(Int32(truncatingIfNeeded: corners.count))
     }

@@ -157,7 +157,7 @@ struct CrossingResolver: ~Copyable {
   ///
   /// - Parameter pass: Index of the pass. Each of two passes has rows between those of the other.
   private mutating func makeMasks(_ count: Int, _ pass: Int, of passes: Int) -> Bool {
-    guard let places = masks.hold(CrossingResolver.vectors * count) else { return false }
+    guard let maskMemory = masks.hold(CrossingResolver.vectors * count) else { return false }
     // The rows of two passes move by a quarter of the distance between rows, the phases of the second by half a phase.
     let down = passes == 1 ? 0 : (Float(pass) - 0.5) / 32
     let later = Float(pass) / 32
@@ -177,7 +177,7 @@ struct CrossingResolver: ~Copyable {
           let x = rows * slopes[i] + (phase + origins[i])
           let columns = Floats(repeating: Float(CrossingResolver.columns))
           let right = Ints(repeating: -2) &<< whole(smaller(larger(x, Floats()), columns))
-          places[k &* count &+ first &+ i] =
+          maskMemory[k &* count &+ first &+ i] =
             (fromA ^ fromB) & right ^ (fromA & own.startsLeft[i]) ^ (fromB & own.endsLeft[i])
             ^ own.isInverted[i]
         }

@@ -20,31 +20,31 @@ protocol PixelInspector: ~Copyable {
   /// Whether segments were listed: cells whose sums are 0 may have some.
   static var listsSegments: Bool { get }
   mutating func look(
-    at areas: SIMD8<Int32>, _ cells: CoverageCells, _ place: Int, _ column: Int32, _ byte: Int,
+    at areas: SIMD8<Int32>, _ cells: CoverageCells, _ cell: Int, _ column: Int32, _ byte: Int,
     saturates: Bool)
   /// Clears the lists of eight cells beside the region.
-  func skip(_ cells: CoverageCells, _ place: Int)
+  func skip(_ cells: CoverageCells, _ cell: Int)
 }
 
 /// For outlines whose edges do not cross.
 struct NoInspector: PixelInspector {
   static let listsSegments: Bool = false
   @inline(__always) mutating func look(
-    at areas: SIMD8<Int32>, _ cells: CoverageCells, _ place: Int, _ column: Int32, _ byte: Int,
+    at areas: SIMD8<Int32>, _ cells: CoverageCells, _ cell: Int, _ column: Int32, _ byte: Int,
     saturates: Bool
   ) {}
-  @inline(__always) func skip(_ cells: CoverageCells, _ place: Int) {}
+  @inline(__always) func skip(_ cells: CoverageCells, _ cell: Int) {}
 }
 
 extension Arena: PixelInspector where Element == AmbiguousPixel {
   static var listsSegments: Bool { true }
 
   @inline(__always) mutating func look(
-    at areas: SIMD8<Int32>, _ cells: CoverageCells, _ place: Int, _ column: Int32, _ byte: Int,
+    at areas: SIMD8<Int32>, _ cells: CoverageCells, _ cell: Int, _ column: Int32, _ byte: Int,
     saturates: Bool
   ) {
-    let lists = cells.lists.load(2 &* place, as: SIMD16<Int32>.self)
-    cells.lists.store(SIMD16<Int32>(repeating: 0), at: 2 &* place)
+    let lists = cells.lists.load(2 &* cell, as: SIMD16<Int32>.self)
+    cells.lists.store(SIMD16<Int32>(repeating: 0), at: 2 &* cell)
     let visits = lists.oddHalf
     // -1 from 4 on.
     var found = (3 &- visits) &>> 31
@@ -59,8 +59,8 @@ extension Arena: PixelInspector where Element == AmbiguousPixel {
     if !isZero(found) { note(found, areas, lists.evenHalf, byte) }
   }
 
-  @inline(__always) func skip(_ cells: CoverageCells, _ place: Int) {
-    (cells.lists + 2 &* place).fill(16, with: 0)
+  @inline(__always) func skip(_ cells: CoverageCells, _ cell: Int) {
+    (cells.lists + 2 &* cell).fill(16, with: 0)
   }
 
   @inline(never) private mutating func note(
@@ -131,15 +131,15 @@ struct SegmentSink: StepSink {
     let lists = areas.cells.lists
     let first = segments[0].numbers.count
     let own = segments[0].numbers.extendOrRepeat(by: 8 &* SegmentLists.size)
-    var place = 0
+    var offset = 0
     for lane in 0..<8 {
       let latest = 2 &* unsigned(cell[lane])
-      own.store(ends[lane], at: place)
-      own[place &+ 2] = lists[latest]
-      lists[latest] = Int32(truncatingIfNeeded: first &+ place)
+      own.store(ends[lane], at: offset)
+      own[offset &+ 2] = lists[latest]
+      lists[latest] = Int32(truncatingIfNeeded: first &+ offset)
       lists[latest &+ 1] &+= visits[lane]
-      place &+= unsigned(added[lane])
+      offset &+= unsigned(added[lane])
     }
-    segments[0].numbers.truncate(to: first &+ place)
+    segments[0].numbers.truncate(to: first &+ offset)
   }
 }

@@ -60,7 +60,7 @@ final class EffectPainter {
   private var pictures: [EffectPicture] = []
   private(set) var mark = 0
   /// Values of `mark` at which the ranges of commands that are being drawn began.
-  private var stretches: [Int] = []
+  private var commandRanges: [Int] = []
   private let gaussian = GaussianBlur()
   private var alpha = Arena<UInt8>()
   private var shadow = Arena<UInt8>()
@@ -72,7 +72,7 @@ final class EffectPainter {
 
   func giveBack() {
     mark = 0
-    stretches.removeAll(keepingCapacity: true)
+    commandRanges.removeAll(keepingCapacity: true)
     pictures.removeLast(max(0, pictures.count - 64))
     for picture in pictures { picture.giveBack() }
     gaussian.giveBack()
@@ -90,17 +90,17 @@ final class EffectPainter {
     return picture
   }
 
-  func beginStretch() { stretches.append(mark) }
+  func beginCommandRange() { commandRanges.append(mark) }
 
-  /// Frees the pictures that were used since `beginStretch`.
-  func endStretch() { mark = stretches.removeLast() }
+  /// Frees the pictures that were used since `beginCommandRange`.
+  func endCommandRange() { mark = commandRanges.removeLast() }
 
   /// Frees all pictures used after `mark`, except `picture`.
   func keep(_ picture: EffectPicture, at mark: Int) {
-    guard let place = pictures[mark..<self.mark].firstIndex(where: { $0 === picture }) else {
+    guard let index = pictures[mark..<self.mark].firstIndex(where: { $0 === picture }) else {
       return
     }
-    pictures.swapAt(mark, place)
+    pictures.swapAt(mark, index)
     self.mark = mark + 1
   }
 
@@ -173,7 +173,7 @@ final class EffectPainter {
     let offset = Point(
       effect.offset.x * m.a + effect.offset.y * m.c, effect.offset.x * m.b + effect.offset.y * m.d)
     let (x, y) = (SubpixelShift(offset.x), SubpixelShift(offset.y))
-    let place = wanted.moved(by: PixelShift(x: 0 &- x.whole, y: 0 &- y.whole))
+    let area = wanted.moved(by: PixelShift(x: 0 &- x.whole, y: 0 &- y.whole))
     guard let source = takeAlpha(picture, x.part, y.part, &cancellation),
       let result = shadow.hold(max(0, wanted.width) * max(0, wanted.height) + 8)
     else { return nil }
@@ -181,7 +181,7 @@ final class EffectPainter {
     let isBlurred = gaussian.blur(
       source, sigmaX: x.remaining(of: radius * pass.scale.x),
       sigmaY: y.remaining(of: radius * pass.scale.y),
-      into: BytePlane(base: result, rect: place, bytesPerRow: wanted.width, channels: 1),
+      into: BytePlane(base: result, rect: area, bytesPerRow: wanted.width, channels: 1),
       threads: threads, &cancellation)
     return isBlurred ? result : nil
   }

@@ -129,20 +129,22 @@ final class GaussianBlur {
     _ threads: Int, _ cancellation: inout Cancellation
   ) -> Bool {
     let width = across.count * P.channels
-    let kept = window.clamped(to: needed)
-    if !kept.isEmpty && kept.lowerBound > window.lowerBound {
-      let first = samples.all + (kept.lowerBound - window.lowerBound) * width
-      samples.all.copy(kept.count * width, of: first)
+    let remaining = window.clamped(to: needed)
+    if !remaining.isEmpty && remaining.lowerBound > window.lowerBound {
+      let first = samples.all + (remaining.lowerBound - window.lowerBound) * width
+      samples.all.copy(remaining.count * width, of: first)
     }
-    samples.truncate(to: kept.count * width)
-    guard samples.extend(by: (needed.count - kept.count) * width) != nil else { return false }
+    samples.truncate(to: remaining.count * width)
+    guard samples.extend(by: (needed.count - remaining.count) * width) != nil else { return false }
     let step = 1 << down.levels
     let most = max(8, GaussianBlur.chunkBytes / (step * source.rect.width * P.channels))
-    var next = kept.isEmpty ? needed.lowerBound : kept.upperBound
+    var next = remaining.isEmpty ? needed.lowerBound : remaining.upperBound
     while next < needed.upperBound, cancellation.shouldContinueNow() {
       let chunk = next..<min(next + most, needed.upperBound)
-      let place = samples.all + (next - needed.lowerBound) * width
-      guard halve(chunk, source, across, down, P.self, into: place, threads) else { return false }
+      let destination = samples.all + (next - needed.lowerBound) * width
+      guard halve(chunk, source, across, down, P.self, into: destination, threads) else {
+        return false
+      }
       next = chunk.upperBound
     }
     window = needed
@@ -152,7 +154,7 @@ final class GaussianBlur {
   /// Computes rows of the lowest level: halves the source vertically, then horizontally.
   private func halve<P: BlurPixel>(
     _ chunk: Range<Int>, _ source: BytePlane, _ across: BlurAxis, _ down: BlurAxis, _: P.Type,
-    into place: CheckedSpan<Float>, _ threads: Int
+    into destination: CheckedSpan<Float>, _ threads: Int
   ) -> Bool {
     // The first and the last row of a chunk also need rows from outside the chunk.
     let all = max(0, chunk.lowerBound - 1)..<min(down.count, chunk.upperBound + 1)
@@ -167,7 +169,7 @@ final class GaussianBlur {
         let row = (from + j * sourceWidth * P.channels).bound(to: P.self)
         across.halve(
           row, sourceWidth, at: Int(source.rect.x0), extendsEdges: extendsEdges, &line,
-          into: place + j * width)
+          into: destination + j * width)
       }
     }
     return true
@@ -287,12 +289,12 @@ final class GaussianBlur {
     let offset = first - axis.origin - wanted.lowerBound << levels
     share(target.rect.height, of: width, threads) { range in
       for y in range {
-        let place = target.row(first + y)
+        let destination = target.row(first + y)
         if levels == 0 {
-          narrow(from + (y + offset) * width, width, into: place)
+          narrow(from + (y + offset) * width, width, into: destination)
         } else {
           let (near, far) = neighbours(y + offset, count)
-          narrowDoubled(from + near * width, from + far * width, width, into: place)
+          narrowDoubled(from + near * width, from + far * width, width, into: destination)
         }
       }
     }
@@ -381,21 +383,23 @@ private struct BlurAxis {
     into samples: CheckedSpan<Float>
   ) {
     var length = count << levels
-    guard let place = line.hold(length, of: extendsEdges ? row[width - 1] : .clear) else { return }
-    if extendsEdges { place.fill(x - origin, with: row[0]) }
-    (place + (x - origin)).copy(width, of: row)
+    guard let destination = line.hold(length, of: extendsEdges ? row[width - 1] : .clear) else {
+      return
+    }
+    if extendsEdges { destination.fill(x - origin, with: row[0]) }
+    (destination + (x - origin)).copy(width, of: row)
     for _ in 0..<levels {
       length /= 2
       // Halving works in place, because it writes behind the sample that it reads. Samples beyond both ends are clear.
-      var before = extendsEdges ? place[0] : .clear
+      var before = extendsEdges ? destination[0] : .clear
       for j in 0..<length {
-        let (b, c) = (place[2 * j], place[2 * j + 1])
-        let d = j + 1 < length ? place[2 * j + 2] : extendsEdges ? c : .clear
-        place[j] = .halved(before, b, c, d)
+        let (b, c) = (destination[2 * j], destination[2 * j + 1])
+        let d = j + 1 < length ? destination[2 * j + 2] : extendsEdges ? c : .clear
+        destination[j] = .halved(before, b, c, d)
         before = c
       }
     }
-    let bytes = place.bound(to: UInt16.self)
+    let bytes = destination.bound(to: UInt16.self)
     for i in 0..<count * P.channels { samples[i] = Float(bytes[i]) }
   }
 
@@ -476,8 +480,8 @@ private struct BlurAxis {
   func double<P: BlurPixel>(
     _ samples: CheckedSpan<Float>, _ line: inout Arena<P>, _ next: inout Arena<P>
   ) -> Bool {
-    guard let place = line.hold(count) else { return false }
-    let words = place.bound(to: UInt16.self)
+    guard let destination = line.hold(count) else { return false }
+    let words = destination.bound(to: UInt16.self)
     for i in 0..<count * P.channels { words[i] = rounded(samples[i]) }
     var length = count
     for _ in 0..<levels {

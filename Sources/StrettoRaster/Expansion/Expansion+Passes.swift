@@ -9,10 +9,10 @@ extension Expansion {
 
   /// Adds a pass that draws a range of items, and the command that shows the pass.
   mutating func showPass(
-    _ items: Range<Int>, _ state: State, _ seen: PixelRect, _ body: Extent, _ effects: Int = -1,
+    _ items: Range<Int>, _ state: State, _ seen: PixelRect, _ content: Extent, _ effects: Int = -1,
     _ out: CommandList
   ) {
-    let pass = pass(items, state, seen, body, effects, startsFromBelow: false, out)
+    let pass = pass(items, state, seen, content, effects, startsFromBelow: false, out)
     show(pass, state, out)
   }
 
@@ -28,12 +28,12 @@ extension Expansion {
 
   /// Shows a mask as the picture of a pass. Filtered backdrops in the mask show only what the mask itself has drawn.
   mutating func showMask(_ level: Level, _ out: CommandList) {
-    var (body, i) = (Extent.empty, level.mask.lowerBound)
+    var (content, i) = (Extent.empty, level.mask.lowerBound)
     while i < level.mask.upperBound {
-      body.formUnion(summaries[i].bounds)
+      content.formUnion(summaries[i].bounds)
       i = list.end(ofItem: i)
     }
-    showPass(level.mask, level.state, level.state.scissor, body, -1, out)
+    showPass(level.mask, level.state, level.state.scissor, content, -1, out)
   }
 
   /// Adds the command that shows the picture of a pass, by the pass's index in `placedPasses`. Index -1 shows nothing.
@@ -59,31 +59,31 @@ extension Expansion {
   /// Adds a pass that draws a range of items, within `seen`.
   ///
   /// - Parameters:
-  ///   - body: Bounds of the items in their own space.
+  ///   - content: Bounds of the items in their own space.
   ///   - startsFromBelow: Whether the picture begins with the pixels below the pass.
   /// - Returns: Index of the pass in `placedPasses`; -1 if nothing of the pass is visible.
   mutating func pass(
-    _ items: Range<Int>, _ state: State, _ seen: PixelRect, _ body: Extent, _ effects: Int,
+    _ items: Range<Int>, _ state: State, _ seen: PixelRect, _ content: Extent, _ effects: Int,
     startsFromBelow: Bool, _ out: CommandList
   ) -> Int {
     let effects = list.effects.indices.contains(effects) ? effects : -1
     let given = effects < 0 ? Effects(space: .identity) : list.effects[effects]
     let m = given.space * state.transform
-    let scale = given.scale(m, body)
+    let scale = given.scale(m, content)
     let startsFromBelow = startsFromBelow && openGroups == 0 && given.showsAll(scale)
     if !startsFromBelow, needsOwnSpace(given, m, scale) {
-      return slantedPass(items, state, seen, body, effects, m, scale, out)
+      return slantedPass(items, state, seen, content, effects, m, scale, out)
     }
     var drawn = frame
     if !startsFromBelow {
       let reach = given.reach * max(scale.x, scale.y)
       drawn = PixelRect(
-        touching: body.transformed(by: state.transform).snapped.intersection(
+        touching: content.transformed(by: state.transform).snapped.intersection(
           Extent(seen).grown(by: reach.rounded(.up) + 1)))
       if drawn.isEmpty { return -1 }
       let pixels = Double(drawn.width) * Double(drawn.height)
       if pixels > Expansion.mostPixels {
-        return slantedPass(items, state, seen, body, effects, m, scale, out)
+        return slantedPass(items, state, seen, content, effects, m, scale, out)
       }
     }
     let back = PlaneTransform.translation(-Double(drawn.x0), -Double(drawn.y0))
@@ -125,13 +125,13 @@ extension Expansion {
   /// Adds a pass in the space of its effects. The pass is drawn upright there, and its picture is transformed to the device as an
   /// image.
   private mutating func slantedPass(
-    _ items: Range<Int>, _ state: State, _ seen: PixelRect, _ body: Extent, _ effects: Int,
+    _ items: Range<Int>, _ state: State, _ seen: PixelRect, _ content: Extent, _ effects: Int,
     _ m: PlaneTransform, _ deviceScale: EffectScale, _ out: CommandList
   ) -> Int {
     let given = effects < 0 ? Effects(space: .identity) : list.effects[effects]
     guard let toPoints = m.inverted, let toOwn = given.space.inverted else { return -1 }
     let shown = Extent(seen).transformed(by: toPoints)
-    let drawn = body.transformed(by: toOwn).intersection(shown.grown(by: given.reach + 2))
+    let drawn = content.transformed(by: toOwn).intersection(shown.grown(by: given.reach + 2))
     if drawn.isEmpty { return -1 }
     var s = min(max(deviceScale.x, deviceScale.y), given.pixelsPerPoint ?? .infinity)
     let pixels = (drawn.maxX - drawn.minX + 1) * (drawn.maxY - drawn.minY + 1) * s * s
@@ -160,22 +160,22 @@ extension Expansion {
   private mutating func append(_ pass: Pass, _ seen: PixelRect, _ out: CommandList) -> Int {
     let effects = pass.effects < 0 ? nil : list.effects[pass.effects]
     let stages = EffectStages(pass, effects ?? Effects(space: .identity))
-    let isNewStretch =
+    let isNewRange =
       pass.startsFromBelow
-      || (openGroups == 0 && stretchBytes + stages.finishedBytes > Expansion.mostBytes)
-    var known = isNewStretch ? nil : passIndex.find(pass, in: list, out.passes)
+      || (openGroups == 0 && rangeBytes + stages.finishedBytes > Expansion.mostBytes)
+    var known = isNewRange ? nil : passIndex.find(pass, in: list, out.passes)
     if known == nil {
-      if isNewStretch { beginStretch(at: out.commands.count) }
+      if isNewRange { beginCommandRange(at: out.commands.count) }
       var pass = pass
       // Passes of the frame itself count as if as many bytes as allowed were kept, because the real number depends on the parts
       // into which the frame is cut.
-      let kept = isPass ? stretchBytes : max(stretchBytes, Expansion.mostBytes)
-      pass.bytesHeld = bytesAround + kept + stages.workingBytes
+      let retainedBytes = isPass ? rangeBytes : max(rangeBytes, Expansion.mostBytes)
+      pass.bytesHeld = bytesAround + retainedBytes + stages.workingBytes
       if pass.bytesHeld > FrameLimit.pictures.most { out.refuse(.pictures) }
-      stretchBytes += stages.finishedBytes
+      rangeBytes += stages.finishedBytes
       out.pictureBytes += stages.finishedBytes
       let index = passIndex.add(pass, in: list, to: out)
-      out.add(PassStep(command: stretchStart, pass: index), to: &out.steps)
+      out.add(PassStep(command: rangeStart, pass: index), to: &out.steps)
       known = index
     }
     guard let known else { return -1 }
@@ -183,8 +183,8 @@ extension Expansion {
   }
 
   /// Begins a new range of commands at an index. Pictures of earlier ranges are not kept.
-  mutating func beginStretch(at command: Int) {
-    (stretchStart, stretchBytes) = (command, 0)
+  mutating func beginCommandRange(at command: Int) {
+    (rangeStart, rangeBytes) = (command, 0)
     passIndex.removeAll()
   }
 }

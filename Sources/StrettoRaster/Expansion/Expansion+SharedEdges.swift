@@ -20,7 +20,7 @@ extension Expansion {
   @inline(__always)
   func mayShareEdges(_ bounds: PixelRect, _ scissor: PixelRect, _ out: CommandList) -> Bool {
     let last = out.commands.count - 1
-    guard joint.last == last, last >= stretchStart, last >= 0 else { return false }
+    guard joint.last == last, last >= rangeStart, last >= 0 else { return false }
     let other = out.commands[last].bounds
     let common = other.intersection(bounds)
     // The bounds of a rotated rectangle are tighter than those of its border.
@@ -34,7 +34,7 @@ extension Expansion {
     if out.commands[last].bounds.intersection(command.bounds) != command.bounds {
       growClip(to: command.bounds, out)
     }
-    command.joins = true
+    command.sharesEdges = true
     command.area = command.area.general
     command.bounds = out.commands[last].bounds
     out.commands[last].area = out.commands[last].area.general
@@ -54,7 +54,7 @@ extension Expansion {
     _ command: borrowing Command, _ scissor: PixelRect, _ out: CommandList
   ) {
     joint.last = out.commands.count
-    if !command.joins { joint.head = joint.last }
+    if !command.sharesEdges { joint.head = joint.last }
     joint.scissor = scissor
   }
 
@@ -67,11 +67,11 @@ extension Expansion {
   ) -> Bool {
     guard state.clip >= 0 else { return false }
     let clip = out.clips[Int(state.clip)]
-    let isInPlace = m.isClose(to: clip.transform)
-    if isInPlace && list.isSame(shape, clip.shape) { return true }
+    let isSameTransform = m.isClose(to: clip.transform)
+    if isSameTransform && list.isSame(shape, clip.shape) { return true }
     guard case .rect(let rect) = shape else { return false }
     let (own, other) = (Extent(rect), list.extent(of: clip.shape))
-    if isInPlace { return own.contains(other) }
+    if isSameTransform { return own.contains(other) }
     guard m.keepsRectangles, clip.transform.isAffine else { return false }
     return own.transformed(by: m).contains(other.transformed(by: clip.transform))
   }
@@ -81,7 +81,7 @@ extension Expansion {
   func takesIn(_ group: inout GroupCommand, _ scissor: PixelRect, _ out: CommandList)
     -> Bool
   {
-    guard joint.last == out.commands.count - 1, joint.head >= stretchStart, joint.head >= 0,
+    guard joint.last == out.commands.count - 1, joint.head >= rangeStart, joint.head >= 0,
       joint.scissor == scissor, let clip = group.clip, group.onlyClips
     else { return false }
     let first = out.commands[joint.head]
@@ -110,7 +110,7 @@ extension Expansion {
     }
     for i in inside {
       out.commands[i].bounds = group.bounds
-      out.commands[i].joins = taken >= 0 || i > start + 1
+      out.commands[i].sharesEdges = taken >= 0 || i > start + 1
     }
     out.remove(start)
     if taken >= 0 { out.setBounds(of: taken..<start, group.bounds) }
@@ -149,7 +149,7 @@ extension Command {
     guard kind == .draw, source != .picture, !additive, self.bounds.intersection(bounds) == bounds
     else { return false }
     if case .everything = area { return true }
-    return joins
+    return sharesEdges
   }
 }
 
@@ -290,23 +290,23 @@ extension Affine {
   fileprivate func isClose(to m: Affine) -> Bool {
     let linear = max(
       (a - m.a).magnitude, (b - m.b).magnitude, (c - m.c).magnitude, (d - m.d).magnitude)
-    return linear <= 1e-9 && max((tx - m.tx).magnitude, (ty - m.ty).magnitude) <= Extent.unseen
+    return linear <= 1e-9 && max((tx - m.tx).magnitude, (ty - m.ty).magnitude) <= Extent.negligible
   }
 }
 
 extension Extent {
   /// Tolerance in pixels.
-  fileprivate static let unseen: Double = 1e-6
+  fileprivate static let negligible: Double = 1e-6
 
   fileprivate func isClose(to e: Extent) -> Bool {
-    max((minX - e.minX).magnitude, (minY - e.minY).magnitude) <= Extent.unseen
-      && max((maxX - e.maxX).magnitude, (maxY - e.maxY).magnitude) <= Extent.unseen
+    max((minX - e.minX).magnitude, (minY - e.minY).magnitude) <= Extent.negligible
+      && max((maxX - e.maxX).magnitude, (maxY - e.maxY).magnitude) <= Extent.negligible
   }
 
   /// Whether `e` lies inside, but for rounding.
   fileprivate func contains(_ e: Extent) -> Bool {
-    minX <= e.minX + Extent.unseen && minY <= e.minY + Extent.unseen
-      && maxX >= e.maxX - Extent.unseen && maxY >= e.maxY - Extent.unseen
+    minX <= e.minX + Extent.negligible && minY <= e.minY + Extent.negligible
+      && maxX >= e.maxX - Extent.negligible && maxY >= e.maxY - Extent.negligible
   }
 
   /// Whether all four sides lie on borders of pixels of the grid.

@@ -14,9 +14,9 @@ struct Expansion: ~Copyable {
   var openGroups: Int = 0
   var openBytes: Int = 0
   /// First command of the current range. The pictures of a range are drawn before its commands.
-  var stretchStart: Int = 0
+  var rangeStart: Int = 0
   /// Bytes of the finished pictures for the current range.
-  var stretchBytes: Int = 0
+  var rangeBytes: Int = 0
   /// Passes whose pictures are drawn for the current range.
   var passIndex = PassIndex()
   /// Whether this expansion makes a pass. Positions in a pass are rounded, so that equal pictures have equal passes.
@@ -50,7 +50,7 @@ struct Expansion: ~Copyable {
     var state: State
     /// Index of the `copies` item, with its subpicture, its remaining copies and the state around the item.
     var item: Int = 0
-    var body: Range<Int> = 0..<0
+    var content: Range<Int> = 0..<0
     var copy: Int = 0
     var copyEnd: Int = 0
     var outer: State
@@ -69,15 +69,16 @@ struct Expansion: ~Copyable {
 
   /// - Parameter covering: Index of the group whose coverage is drawn, as in `State`.
   mutating func run(
-    _ piece: Piece, from transform: PlaneTransform, covering: Int, levels: inout Arena<Level>,
+    _ segment: ListSegment, from transform: PlaneTransform, covering: Int,
+    levels: inout Arena<Level>,
     placer: inout Placer, into out: CommandList
   ) {
     let root = State(transform: transform, color: .white, scissor: frame, covering: covering)
-    let items = piece.items
+    let items = segment.items
     levels.removeAll()
     out.add(
       Level(next: items.lowerBound, end: items.upperBound, state: root, outer: root), to: &levels)
-    beginStretch(at: out.commands.count)
+    beginCommandRange(at: out.commands.count)
     while levels.count > 0 && out.refusal == nil {
       guard cancellation.shouldContinue() else { return }
       let top = levels.count - 1
@@ -93,10 +94,10 @@ struct Expansion: ~Copyable {
         let m = draw.transform * state.transform
         let isOuter = isPass && levels.count == 1
         placer.draw(i, draw, isOuter ? m.snapped : m, state, &self, out)
-      case .copies(let first, let count, let body):
-        let shown = list.body(body, shownBy: i)
+      case .copies(let first, let count, let subpicture):
+        let shown = list.subpicture(subpicture, shownBy: i)
         var copies = list.copyRange(first, count)
-        if levels.count == 1 { copies = piece.part(of: copies, ofItem: i) }
+        if levels.count == 1 { copies = segment.part(of: copies, ofItem: i) }
         enterCopies(i, shown, copies, levels[top].state, &levels, &placer, out)
       case .group(let group):
         enterGroup(i, group, levels[top].state, &levels, &placer, out)
@@ -107,21 +108,21 @@ struct Expansion: ~Copyable {
   // MARK: Copies
 
   private mutating func enterCopies(
-    _ i: Int, _ body: Range<Int>, _ copies: Range<Int>, _ state: State,
+    _ i: Int, _ items: Range<Int>, _ copies: Range<Int>, _ state: State,
     _ levels: inout Arena<Level>, _ placer: inout Placer, _ out: CommandList
   ) {
-    if copies.isEmpty || body.isEmpty { return }
-    if body.count == 1, case .draw(let draw) = list.items[body.lowerBound] {
+    if copies.isEmpty || items.isEmpty { return }
+    if items.count == 1, case .draw(let draw) = list.items[items.lowerBound] {
       for k in copies {
         guard cancellation.shouldContinue() else { return }
         guard let inner = self.state(of: list.copies[k], in: state, single: true) else { continue }
-        placer.draw(body.lowerBound, draw, draw.transform * inner.transform, inner, &self, out)
+        placer.draw(items.lowerBound, draw, draw.transform * inner.transform, inner, &self, out)
         if out.refusal != nil { return }
       }
       return
     }
-    var level = Level(next: body.upperBound, end: body.upperBound, state: state, outer: state)
-    (level.item, level.body) = (i, body)
+    var level = Level(next: items.upperBound, end: items.upperBound, state: state, outer: state)
+    (level.item, level.content) = (i, items)
     (level.copy, level.copyEnd) = (copies.lowerBound, copies.upperBound)
     out.add(level, to: &levels)
   }
@@ -147,25 +148,25 @@ struct Expansion: ~Copyable {
       guard cancellation.shouldContinue() else { return false }
       let copy = list.copies[level.copy]
       level.copy += 1
-      let single = summary.bodyPrimitives < 2
+      let single = summary.contentPrimitives < 2
       guard var state = state(of: copy, in: level.outer, single: single) else { continue }
-      let seen = PixelRect(touching: summary.body.transformed(by: state.transform).snapped)
+      let seen = PixelRect(touching: summary.content.transformed(by: state.transform).snapped)
         .intersection(state.scissor)
       if seen.isEmpty { continue }
       let isAdditive = state.isBlendSettled ? state.additive : copy.blend == .additive
-      let isModulated = summary.bodyBlends && copy.color != .white && state.covering < 0
+      let isModulated = summary.contentBlends && copy.color != .white && state.covering < 0
       if (!single && (state.color.alpha < 1 || copy.blend == .additive)) || isModulated {
-        if summary.bodyReadsBelow && state.covering < 0 {
+        if summary.contentReadsBelow && state.covering < 0 {
           state.additive = isAdditive
-          showPass(level.body, state, seen, summary.body, -1, out)
+          showPass(level.content, state, seen, summary.content, -1, out)
           continue
         }
         level.groupStart = beginGroup(
           &state, GroupCommand(bounds: seen, blend: isAdditive ? .additive : .sourceOver),
-          blends: summary.bodyBlends, out)
+          blends: summary.contentBlends, out)
       }
       level.state = state
-      level.next = level.body.lowerBound
+      level.next = level.content.lowerBound
       return true
     }
     return false
@@ -189,12 +190,12 @@ struct Expansion: ~Copyable {
       let m = shape.transform * state.transform
       if let whole = wholePixels(shape.shape, m) {
         state.scissor = state.scissor.intersection(whole)
-      } else if shape.later != nil || !fillsClip(shape.shape, m, state, out) {
+      } else if shape.laterParts != nil || !fillsClip(shape.shape, m, state, out) {
         guard let area = placer.area(of: shape.shape, item: nil, m, self, out) else {
           return
         }
         clip = area
-        later = shape.later.flatMap { placer.area(of: $0, item: nil, m, self, out) }
+        later = shape.laterParts.flatMap { placer.area(of: $0, item: nil, m, self, out) }
         state.clip = out.add(PlacedShape(shape: shape.shape, transform: m), to: &out.clips)
       }
     }
@@ -206,16 +207,16 @@ struct Expansion: ~Copyable {
     let command = command(for: group, summary, seen, clip, later, state)
     let content = i + 1..<contentEnd
     let effects = list.effects(of: group)
-    let readsBelow = summary.bodyReadsBelow && state.covering < 0
-    if effects?.needsPass(state.transform, summary.body) ?? false
+    let readsBelow = summary.contentReadsBelow && state.covering < 0
+    if effects?.needsPass(state.transform, summary.content) ?? false
       || (readsBelow && (command != nil || openGroups > 0))
     {
       // The picture of a pass replaces the content of the group. The bands apply the rest of the group.
       let pass = pass(
-        content, state, seen, summary.body, group.effects,
+        content, state, seen, summary.content, group.effects,
         startsFromBelow: command.map { !$0.isIsolated } ?? false, out)
       if let command {
-        level.groupStart = beginGroup(&state, command, blends: summary.bodyBlends, out)
+        level.groupStart = beginGroup(&state, command, blends: summary.contentBlends, out)
       }
       if group.hasMask { level.mask = contentEnd..<end }
       if command?.drawsCoverage ?? false { level.covered = i }
@@ -226,7 +227,7 @@ struct Expansion: ~Copyable {
     }
     if var command {
       if takesIn(&command, outer.scissor, out) { level.firstTaken = joint.head }
-      level.groupStart = beginGroup(&state, command, blends: summary.bodyBlends, out)
+      level.groupStart = beginGroup(&state, command, blends: summary.contentBlends, out)
       if group.hasMask { level.mask = contentEnd..<end }
       if command.drawsCoverage { level.covered = i }
     } else if group.opacity < 1 && state.covering < 0 {
@@ -251,18 +252,18 @@ struct Expansion: ~Copyable {
     let blend = effects?.blend ?? .sourceOver
     let isIsolated = list.isIsolated(group)
     let isWhole =
-      (summary.bodyPrimitives > 1 || summary.bodyBlends)
+      (summary.contentPrimitives > 1 || summary.contentBlends)
       && (state.color.alpha < 1 || state.additive)
     guard
       group.hasMask || clip != nil || isWhole || blend != .sourceOver
-        || (isIsolated && summary.bodyBlends)
+        || (isIsolated && summary.contentBlends)
     else { return nil }
     return GroupCommand(
-      bounds: seen, color: groupColor(state, blends: summary.bodyBlends),
+      bounds: seen, color: groupColor(state, blends: summary.contentBlends),
       blend: blend == .sourceOver && state.additive ? .additive : blend, clip: clip,
       later: later, hasMask: group.hasMask,
       drawsCoverage: blend.clears && effects?.mixesByCoverage ?? false,
-      isIsolated: isIsolated || !summary.bodyBlends)
+      isIsolated: isIsolated || !summary.contentBlends)
   }
 
   /// Colour factor of the whole group.

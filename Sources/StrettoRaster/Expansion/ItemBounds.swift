@@ -6,27 +6,27 @@ struct ItemSummary {
   /// Bounds in the space of the container. The bounds of top-level copies are not computed.
   var bounds: Extent = .empty
   /// Bounds of a shown subpicture in its own space, of a group's content, or of a primitive's shape in the shape's space.
-  var body: Extent = .empty
+  var content: Extent = .empty
   /// Number of primitives that are composited with the pixels below, counted up to 2. A group counts as one.
   var primitives: Int32 = 1
-  var bodyPrimitives: Int32 = 0
+  var contentPrimitives: Int32 = 0
   /// Whether an item inside blends with the pixels below the item by an operator other than source-over.
   var blends: Bool = false
-  var bodyBlends: Bool = false
+  var contentBlends: Bool = false
   /// Whether an item inside shows the filtered backdrop of the item.
   var readsBelow: Bool = false
-  var bodyReadsBelow: Bool = false
+  var contentReadsBelow: Bool = false
   /// Approximate number of commands that the item makes, and that one copy of its subpicture makes.
   var commands: Double = 1
-  var bodyCommands: Double = 0
+  var contentCommands: Double = 0
 
   /// Adds an inner item to the summary of its container.
   fileprivate mutating func gather(_ inner: ItemSummary) {
-    body.formUnion(inner.bounds)
-    bodyPrimitives = min(2, bodyPrimitives + inner.primitives)
-    bodyCommands += inner.commands
-    bodyBlends = bodyBlends || inner.blends
-    bodyReadsBelow = bodyReadsBelow || inner.readsBelow
+    content.formUnion(inner.bounds)
+    contentPrimitives = min(2, contentPrimitives + inner.primitives)
+    contentCommands += inner.commands
+    contentBlends = contentBlends || inner.blends
+    contentReadsBelow = contentReadsBelow || inner.readsBelow
   }
 }
 
@@ -38,11 +38,11 @@ extension DisplayList {
   }
 
   /// Items of the subpicture that item `i` shows; empty if no such subpicture precedes the item.
-  @inline(__always) public func body(_ body: Int, shownBy i: Int) -> Range<Int> {
-    guard subpictures.indices.contains(body), subpictures[body].upperBound <= i else {
+  @inline(__always) public func subpicture(_ subpicture: Int, shownBy i: Int) -> Range<Int> {
+    guard subpictures.indices.contains(subpicture), subpictures[subpicture].upperBound <= i else {
       return 0..<0
     }
-    return subpictures[body]
+    return subpictures[subpicture]
   }
 
   /// The range of copies, clamped to the copies that the list has.
@@ -53,7 +53,7 @@ extension DisplayList {
 
   /// Computes summaries of all items, innermost items first. Returns false if the frame was cancelled or there is no memory.
   func summarize(into summaries: inout Arena<ItemSummary>, _ cancellation: Cancellation) -> Bool {
-    var cancellation = cancellation.another
+    var cancellation = cancellation.forAnotherThread
     guard let all = summaries.hold(items.count) else { return false }
     var containerEnd = picture.lowerBound
     for i in 0..<items.count {
@@ -62,7 +62,9 @@ extension DisplayList {
       all[i].primitives = i < containerEnd ? 1 : 0
       containerEnd = max(containerEnd, end(ofItem: i))
     }
-    for body in subpictures { for i in body.reversed() { summarize(i, all, &cancellation) } }
+    for subpicture in subpictures {
+      for i in subpicture.reversed() { summarize(i, all, &cancellation) }
+    }
     for i in picture.reversed() { summarize(i, all, &cancellation) }
     return !cancellation.isCancelled
   }
@@ -74,33 +76,33 @@ extension DisplayList {
     let isNested = all[i].primitives == 1
     switch items[i] {
     case .draw(let draw):
-      all[i].body = extent(of: draw.shape)
-      all[i].bounds = all[i].body.transformed(by: draw.transform)
+      all[i].content = extent(of: draw.shape)
+      all[i].bounds = all[i].content.transformed(by: draw.transform)
       all[i].primitives = 1
       if case .backdrop = draw.paint { (all[i].blends, all[i].readsBelow) = (true, true) }
-    case .copies(let first, let count, let body):
-      gather(self.body(body, shownBy: i), all, into: i)
-      all[i].readsBelow = all[i].bodyReadsBelow
+    case .copies(let first, let count, let subpicture):
+      gather(self.subpicture(subpicture, shownBy: i), all, into: i)
+      all[i].readsBelow = all[i].contentReadsBelow
       all[i].blends =
-        all[i].bodyBlends || copyRange(first, count).contains { copies[$0].blend != .sourceOver }
+        all[i].contentBlends || copyRange(first, count).contains { copies[$0].blend != .sourceOver }
       if isNested {
-        all[i].bounds = extent(of: all[i].body, copies: first, count, &cancellation)
+        all[i].bounds = extent(of: all[i].content, copies: first, count, &cancellation)
       }
-      all[i].primitives = min(2, all[i].bodyPrimitives * Int32(clamping: max(0, min(2, count))))
-      all[i].commands = all[i].bodyCommands * Double(copyRange(first, count).count)
+      all[i].primitives = min(2, all[i].contentPrimitives * Int32(clamping: max(0, min(2, count))))
+      all[i].commands = all[i].contentCommands * Double(copyRange(first, count).count)
     case .group(let group):
       let content = min(max(group.contentEnd, i + 1), end(ofItem: i))
       gather(i + 1..<content, all, into: i)
-      all[i].bounds = all[i].body
-      all[i].primitives = min(1, all[i].bodyPrimitives)
-      all[i].commands = all[i].bodyCommands
+      all[i].bounds = all[i].content
+      all[i].primitives = min(1, all[i].contentPrimitives)
+      all[i].commands = all[i].contentCommands
       if let effects = effects(of: group) {
-        all[i].bounds = all[i].body.grown(by: effects.reach, effects.space)
+        all[i].bounds = all[i].content.grown(by: effects.reach, effects.space)
         if effects.blend != .sourceOver { (all[i].primitives, all[i].blends) = (2, true) }
       }
       if !isIsolated(group) {
-        all[i].blends = all[i].blends || all[i].bodyBlends
-        all[i].readsBelow = all[i].bodyReadsBelow
+        all[i].blends = all[i].blends || all[i].contentBlends
+        all[i].readsBelow = all[i].contentReadsBelow
       }
       if let clip = group.clip {
         all[i].bounds = all[i].bounds.intersection(
@@ -121,12 +123,12 @@ extension DisplayList {
   }
 
   private func extent(
-    of body: Extent, copies first: Int, _ count: Int, _ cancellation: inout Cancellation
+    of subpicture: Extent, copies first: Int, _ count: Int, _ cancellation: inout Cancellation
   ) -> Extent {
     var bounds = Extent.empty
     for i in copyRange(first, count) {
       guard cancellation.shouldContinue() else { return bounds }
-      bounds.formUnion(body.transformed(by: copies[i].transform))
+      bounds.formUnion(subpicture.transformed(by: copies[i].transform))
     }
     return bounds
   }
@@ -147,8 +149,8 @@ extension DisplayList {
     case .draw(let draw):
       let bounds = extent(of: draw.shape).transformed(by: draw.transform * transform)
       return bounds.grown(by: distance).contains(point)
-    case .copies(let first, let count, let body):
-      let shown = self.body(body, shownBy: item)
+    case .copies(let first, let count, let subpicture):
+      let shown = self.subpicture(subpicture, shownBy: item)
       return copyRange(first, count).contains { k in
         shown.contains { mayReach(point, $0, copies[k].transform * transform, within: distance) }
       }
@@ -167,8 +169,8 @@ extension DisplayList {
     switch items[item] {
     case .draw(let draw):
       all = extent(of: draw.shape).transformed(by: draw.transform * transform)
-    case .copies(let first, let count, let body):
-      let shown = self.body(body, shownBy: item)
+    case .copies(let first, let count, let subpicture):
+      let shown = self.subpicture(subpicture, shownBy: item)
       for k in copyRange(first, count) {
         for inner in shown {
           guard case .draw(let draw) = items[inner] else { return area }

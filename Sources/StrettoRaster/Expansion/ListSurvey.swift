@@ -20,7 +20,7 @@ public final class ListSurvey {
 
   /// Whether an item inside item `i` blends with the pixels below the content of the group, or below the shown subpicture, by an
   /// operator other than source-over.
-  public func contentBlends(_ i: Int) -> Bool { summaries[i].bodyBlends }
+  public func contentBlends(_ i: Int) -> Bool { summaries[i].contentBlends }
 
   /// Number of shapes that item `i` shows. Each copy counts.
   public func shapes(inItem i: Int) -> Double { summaries[i].commands }
@@ -43,8 +43,8 @@ public struct OutlineTracer: ~Copyable {
   private var stroker = Stroker()
 
   public init(_ cancellation: Cancellation) {
-    store.cancellation = cancellation.another
-    stroker.cancellation = cancellation.another
+    store.cancellation = cancellation.forAnotherThread
+    stroker.cancellation = cancellation.forAnotherThread
   }
 
   /// Contours of a shape. The contours must be filled by the even-odd rule if the shape is, and otherwise by the non-zero rule.

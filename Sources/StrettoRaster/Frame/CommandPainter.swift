@@ -30,8 +30,8 @@ final class CommandPainter {
     repeat {
       var next = step
       while next < steps.upperBound && part.list.steps[next].command <= start { next += 1 }
-      if let crew { crew.beginStretch() } else { effects.beginStretch() }
-      defer { if let crew { crew.endStretch() } else { effects.endStretch() } }
+      if let crew { crew.beginCommandRange() } else { effects.beginCommandRange() }
+      defer { if let crew { crew.endCommandRange() } else { effects.endCommandRange() } }
       // A pass that begins with the pixels below needs the background in these pixels.
       if let color = background, (step..<next).contains(where: part.startsFromBelow) {
         fill(surface, with: color)
@@ -70,7 +70,7 @@ final class CommandPainter {
     _ index: Int, of part: FramePart, _ list: DisplayList, over below: Surface,
     _ crew: PainterCrew?, threads: Int, _ cancellation: Cancellation
   ) -> Bool {
-    var check = cancellation.another
+    var check = cancellation.forAnotherThread
     guard check.shouldContinueNow() else { return false }
     let pass = part.list.passes[index]
     let mark = effects.mark
@@ -131,7 +131,7 @@ final class CommandPainter {
   ) -> Bool {
     let count = max(1, min(threads, bands))
     guard workers.fill(to: count, BandPainter.init) else { return false }
-    for worker in 0..<count { workers[worker].cancellation = cancellation.another }
+    for worker in 0..<count { workers[worker].cancellation = cancellation.forAnotherThread }
     // Releases what the caller's cancellation holds when the frame is done.
     defer { for worker in 0..<count { workers[worker].cancellation = .never } }
     inParallel(bands, threads: count) { band, worker in draw(band, workers[worker]) }
@@ -154,8 +154,8 @@ final class PainterCrew {
   func giveBack() { for painter in painters { painter.giveBack() } }
 
   /// Begins a range of commands. Pictures that are drawn from here on stay until the end of the range.
-  func beginStretch() { for painter in painters { painter.effects.beginStretch() } }
-  func endStretch() { for painter in painters { painter.effects.endStretch() } }
+  func beginCommandRange() { for painter in painters { painter.effects.beginCommandRange() } }
+  func endCommandRange() { for painter in painters { painter.effects.endCommandRange() } }
 
   /// Draws the pictures of passes that do not depend on each other.
   ///

@@ -27,7 +27,7 @@ struct Command {
   var replaces: Bool = false
   /// Whether the command paints the same area as the command before it. Both are composited with each other first, and their
   /// result once with what lies below.
-  var joins: Bool = false
+  var sharesEdges: Bool = false
   /// Whether a command that joins paints the part of the joined area outside its own area, as a border does.
   var isOutsideHole: Bool = false
   /// Pixels of the frame that may change.
@@ -187,8 +187,8 @@ final class CommandList {
 
   /// Empties the list for a frame.
   func begin(_ cancellation: Cancellation) {
-    self.cancellation = cancellation.another
-    store.cancellation = cancellation.another
+    self.cancellation = cancellation.forAnotherThread
+    store.cancellation = cancellation.forAnotherThread
     removeAll()
   }
 

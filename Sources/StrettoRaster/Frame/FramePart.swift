@@ -59,11 +59,11 @@ final class FramePart {
   /// - Returns: The ranges of the commands and steps of the items themselves; nil if the frame was cancelled or there is no
   ///   memory.
   func expand(
-    _ piece: Piece, of list: DisplayList, _ transform: PlaneTransform, _ frame: PixelRect,
+    _ segment: ListSegment, of list: DisplayList, _ transform: PlaneTransform, _ frame: PixelRect,
     _ summaries: CheckedSpan<ItemSummary>, _ cancellation: Cancellation
   ) -> (Range<Int>, Range<Int>)? {
     let own = expandItems(
-      piece, of: list, transform, frame, summaries, pass: nil, cancellation)
+      segment, of: list, transform, frame, summaries, pass: nil, cancellation)
     guard let own else { return nil }
     let joint = joint
     var next = 0
@@ -71,7 +71,8 @@ final class FramePart {
       let pass = self.list.passes[next]
       let frame = PixelRect(x0: 0, y0: 0, x1: pass.width, y1: pass.height)
       let inner = expandItems(
-        Piece(pass.items), of: list, pass.transform, frame, summaries, pass: pass, cancellation)
+        ListSegment(pass.items), of: list, pass.transform, frame, summaries, pass: pass,
+        cancellation)
       guard let inner else { return nil }
       (self.list.passes[next].commands, self.list.passes[next].steps) = inner
       next += 1
@@ -82,15 +83,15 @@ final class FramePart {
 
   /// Appends the commands and steps of a range of items of the frame, or of a pass.
   private func expandItems(
-    _ piece: Piece, of list: DisplayList, _ transform: PlaneTransform, _ frame: PixelRect,
+    _ segment: ListSegment, of list: DisplayList, _ transform: PlaneTransform, _ frame: PixelRect,
     _ summaries: CheckedSpan<ItemSummary>, pass: Pass?, _ cancellation: Cancellation
   ) -> (Range<Int>, Range<Int>)? {
     let (command, step) = (self.list.commands.count, self.list.steps.count)
     var expansion = Expansion(
-      list: list, frame: frame, summaries: summaries, cancellation: cancellation.another,
+      list: list, frame: frame, summaries: summaries, cancellation: cancellation.forAnotherThread,
       isPass: pass != nil, bytesAround: pass?.bytesHeld ?? 0)
     expansion.run(
-      piece, from: transform, covering: pass?.covering ?? -1, levels: &levels, placer: &placer,
+      segment, from: transform, covering: pass?.covering ?? -1, levels: &levels, placer: &placer,
       into: self.list)
     joint = expansion.joint
     if pass == nil { frameCommands = self.list.commands.count }

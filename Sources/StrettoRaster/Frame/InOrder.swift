@@ -61,10 +61,10 @@ public func inOrder(
     func takeAll(_ make: (Int, Int) -> Bool, _ take: (Int) -> Bool) {
       pthread_mutex_lock(&lock[0])
       while !isStopped && taken < count {
-        let place = taken % waits.count
-        if waits[place] {
+        let slot = taken % waits.count
+        if waits[slot] {
           let isTaken = outside { take(taken) }
-          waits[place] = false
+          waits[slot] = false
           if isTaken { taken += 1 } else { isStopped = true }
           pthread_cond_broadcast(&changed[0])
         } else if !makeNext(make, 0) {

@@ -10,7 +10,7 @@ public final class Rasterizer {
   /// another.
   private var parts: [FramePart] = []
   private var summaries = Arena<ItemSummary>()
-  private var pieces = Arena<Piece>()
+  private var segments = Arena<ListSegment>()
   private let crew = PainterCrew()
   /// Counts the memory of frames. The caller may set its limit.
   package let memory: MemoryWatch = MemoryWatch()
@@ -57,8 +57,8 @@ public final class Rasterizer {
     guard crew.begin(threads: threads), parts.fill(to: 1, FramePart.init) else {
       throw .noMemory
     }
-    list.cut(threads, summaries.all, into: &pieces)
-    var isWhole = drawPieces(of: list, scale, surface, background, threads, cancellation)
+    list.cut(threads, summaries.all, into: &segments)
+    var isWhole = drawSegments(of: list, scale, surface, background, threads, cancellation)
     if isWhole == nil {
       isWhole = try drawInOne(list, scale, surface, background, threads, cancellation)
     }
@@ -69,7 +69,7 @@ public final class Rasterizer {
   private func giveBack() {
     cornerCount = parts.reduce(0) { $0 + $1.list.store.points.count }
     summaries.giveBack()
-    pieces.giveBack()
+    segments.giveBack()
     crew.giveBack()
     for part in parts { part.giveBack() }
   }
@@ -83,7 +83,7 @@ public final class Rasterizer {
     defer { part.finish() }
     guard part.begin(list, cancellation) else { return false }
     let all = part.expand(
-      Piece(list.picture), of: list, .scale(scale, scale), surface.rect, summaries.all,
+      ListSegment(list.picture), of: list, .scale(scale, scale), surface.rect, summaries.all,
       cancellation)
     guard let (commands, steps) = all else { return false }
     if let refusal = part.list.refusal { throw refusal }
@@ -94,22 +94,22 @@ public final class Rasterizer {
 
   /// Draws the frame from several lists of commands. Returns nil if the frame must be drawn from one list, and false if the frame
   /// was cancelled.
-  private func drawPieces(
+  private func drawSegments(
     of list: DisplayList, _ scale: Double, _ surface: Surface, _ background: UInt32,
     _ threads: Int, _ cancellation: Cancellation
   ) -> Bool? {
-    guard pieces.count > 1, expandPieces(of: list, scale, surface.rect, cancellation) else {
+    guard segments.count > 1, expandSegments(of: list, scale, surface.rect, cancellation) else {
       return nil
     }
-    crew.beginStretch()
-    defer { crew.endStretch() }
-    for part in parts[..<pieces.count] where part.list.steps.count > 0 {
+    crew.beginCommandRange()
+    defer { crew.endCommandRange() }
+    for part in parts[..<segments.count] where part.list.steps.count > 0 {
       let isMade = crew.make(
         part.steps, of: part, list, over: surface, threads: threads, cancellation)
       if !isMade { return false }
     }
     return crew.first.paint(
-      parts[..<pieces.count], onto: surface, background: background, threads: threads,
+      parts[..<segments.count], onto: surface, background: background, threads: threads,
       cancellation)
   }
 
@@ -118,23 +118,23 @@ public final class Rasterizer {
   /// - Returns: False if the frame must be drawn as one part: because the frame was cancelled, a limit was reached, a command
   ///   might share edges with one of the part before, or a picture must be made after others were shown. The picture must not
   ///   depend on the number of threads in any of these cases.
-  private func expandPieces(
+  private func expandSegments(
     of list: DisplayList, _ scale: Double, _ frame: PixelRect, _ cancellation: Cancellation
   ) -> Bool {
-    guard parts.fill(to: pieces.count, FramePart.init) else { return false }
-    inParallel(pieces.count) { index in
+    guard parts.fill(to: segments.count, FramePart.init) else { return false }
+    inParallel(segments.count) { index in
       let part = parts[index]
       defer { part.finish() }
       guard part.begin(list, cancellation) else { return }
       let made = part.expand(
-        pieces[index], of: list, .scale(scale, scale), frame, summaries.all, cancellation)
+        segments[index], of: list, .scale(scale, scale), frame, summaries.all, cancellation)
       guard let (commands, steps) = made, part.canBeMadeAtOnce(steps) else { return }
       part.steps = steps
       part.isWhole = part.bins.sort(part.list.commands, commands, frame, cancellation)
     }
     var (isWhole, commands, bandEntries, pictureBytes) = (true, 0, 0, 0)
     var before: FramePart?
-    for part in parts[..<pieces.count] {
+    for part in parts[..<segments.count] {
       isWhole = isWhole && part.isWhole && part.list.refusal == nil
       if isWhole && part.list.commands.count > 0 {
         if let before, before.mayBeJoined(by: part) { return false }

@@ -4,7 +4,7 @@ import StrettoGeometry
 /// Runs `work(0)` ... `work(count - 1)`, on several threads if there are any, and returns when all are done. A single piece of
 /// work runs on the caller's thread.
 public func inParallel(_ count: Int, _ work: (Int) -> Void) {
-  inParallel(count, threads: count) { piece, _ in work(piece) }
+  inParallel(count, threads: count) { item, _ in work(item) }
 }
 
 /// Runs `count` pieces of work on at most `threads` threads. `work` gets the index of the thread, 0 ..< `threads`; thread 0 is
@@ -44,7 +44,7 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
     private var first: CheckedSpan<Job>?
     private let mostThreads = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1)
     /// For each thread of the pool, the processors that the thread may run on.
-    private var places: [ThreadPlace] = []
+    private var affinities: [ThreadAffinity] = []
 
     init() { reset() }
 
@@ -65,7 +65,7 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
         let job = CheckedSpan($0, count: 1)
         pthread_mutex_lock(&lock[0])
         append(job)
-        while places.count < min(threads - 1, mostThreads), startThread() {}
+        while affinities.count < min(threads - 1, mostThreads), startThread() {}
         wakeThreads(threads - 1)
         join(job)
         while job[0].working > 0 { pthread_cond_wait(&done[0], &lock[0]) }
@@ -74,11 +74,11 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
     }
 
     private func wakeThreads(_ count: Int) {
-      let here = ThreadPlace.processor
-      for index in places.indices { places[index].keepAway(from: here) }
+      let here = ThreadAffinity.processor
+      for index in affinities.indices { affinities[index].keepAway(from: here) }
       for _ in 0..<count { pthread_cond_signal(&wake[0]) }
       // At this point every thread runs on a processor.
-      for index in places.indices { places[index].letBack() }
+      for index in affinities.indices { affinities[index].letBack() }
     }
 
     /// Works on a job until none of its work is left. The lock is held before and after the call, but not while the work runs.
@@ -87,10 +87,10 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
       job[0].threads += 1
       job[0].working += 1
       if job[0].threads == job[0].shares.count { remove(job) }
-      while let piece = nextPiece(job[0].shares, thread) {
+      while let item = nextIndex(job[0].shares, thread) {
         let work = job[0].work
         pthread_mutex_unlock(&lock[0])
-        work(piece, thread)
+        work(item, thread)
         pthread_mutex_lock(&lock[0])
       }
       if job[0].threads < job[0].shares.count {
@@ -103,7 +103,7 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
     }
 
     /// Takes the first piece of work of the thread's share, or the last piece of the largest share; nil if none is left.
-    private func nextPiece(
+    private func nextIndex(
       _ shares: CheckedSpan<Range<Int>>, _ thread: Int
     ) -> Int? {
       let own = shares[thread]
@@ -146,7 +146,7 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
       }
       guard pthread_create(&thread, nil, begin, nil) == 0 else { return false }
       pthread_detach(thread)
-      places.append(ThreadPlace(thread))
+      affinities.append(ThreadAffinity(thread))
       return true
     }
 
@@ -171,7 +171,7 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
       pthread_mutex_init(&lock[0], nil)
       pthread_cond_init(&wake[0], nil)
       pthread_cond_init(&done[0], nil)
-      (first, places) = (nil, [])
+      (first, affinities) = (nil, [])
     }
   }
 

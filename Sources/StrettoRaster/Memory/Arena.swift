@@ -9,7 +9,7 @@ struct Arena<Element>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>
   private(set) var count: Int = 0
   private var capacity: Int
-  /// Number of elements whose memory was counted in this frame (`MemoryWatch.takes`). The number is a power of two, so that it
+  /// Number of elements whose memory was counted in this frame (`MemoryWatch.reserve`). The number is a power of two, so that it
   /// depends only on the largest number of elements in this frame.
   private var counted = Arena.uncounted
   /// Number of elements that fit without counting or allocating memory: `counted`, or the capacity if the capacity is smaller.
@@ -142,8 +142,8 @@ struct Arena<Element>: ~Copyable {
     var most = counted
     while most < needed { most *= 2 }
     let bytes = (most - counted) * MemoryLayout<Element>.stride
-    guard bytes == 0 || MemoryWatch.takes(bytes, for: .scratch),
-      needed <= capacity || MemoryWatch.allows({ resize(to: max(needed, capacity * 2)) })
+    guard bytes == 0 || MemoryWatch.reserve(bytes, for: .scratch),
+      needed <= capacity || MemoryWatch.allocate({ resize(to: max(needed, capacity * 2)) })
     else { return false }
     (counted, room) = (most, min(capacity, most))
     return true
@@ -227,7 +227,7 @@ extension MemoryWatch {
   func watch(_ work: () throws(RasterError) -> Void) throws(RasterError) {
     let watch = MemoryWatch.current ?? self
     do throws(RasterError) {
-      try watch.during { () throws(RasterError) in try watch.meanwhile(work) }
+      try watch.withBudget { () throws(RasterError) in try watch.temporarily(work) }
     } catch {
       throw watch.hasFailed ? .noMemory : error
     }

@@ -49,9 +49,9 @@ struct Surface {
   @inline(__always) func pixels(_ x: Int32, _ y: Int32) -> CheckedSpan<UInt32> {
     assert(
       x >= rect.x0 && x <= rect.x1 && y >= rect.y0 && y < rect.y1, "it is outside the surface")
-    let place = start + (Int(y &- rect.y0) &* bytesPerRow &+ Int(x &- rect.x0) &* 4)
+    let pixel = start + (Int(y &- rect.y0) &* bytesPerRow &+ Int(x &- rect.x0) &* 4)
     return CheckedSpan(
-      UnsafeMutableRawPointer(place).assumingMemoryBound(to: UInt32.self),
+      UnsafeMutableRawPointer(pixel).assumingMemoryBound(to: UInt32.self),
       count: Int(rect.x1 &- x))
   }
 

@@ -171,12 +171,12 @@ struct EdgeFeeder<Sink: StepSink> {
   /// Adds the pieces of an edge that is long or leaves the region at a side.
   @inline(never) private func addLong(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32) {
     let edge = LongEdge(ax, ay, bx, by)
-    let (pieces, left) = edge.pieces(in: region)
+    let (near, left) = edge.ranges(in: region)
     if !left.isEmpty {
       addUpright(from: edge.point(left.lowerBound).y, to: edge.point(left.upperBound).y, edge)
     }
-    var p = edge.point(pieces.lowerBound)
-    for k in pieces {
+    var p = edge.point(near.lowerBound)
+    for k in near {
       let q = edge.point(k &+ 1)
       if max(p.x, q.x) < region.left {
         add(GridPoint(x: region.left, y: p.y), GridPoint(x: region.left, y: q.y), edge)
@@ -242,7 +242,7 @@ private struct LongEdge {
   }
 
   /// Pieces that may reach into a region, and pieces that certainly lie left of it.
-  func pieces(in region: EdgeRegion) -> (near: Range<Int32>, left: Range<Int32>) {
+  func ranges(in region: EdgeRegion) -> (near: Range<Int32>, left: Range<Int32>) {
     var (first, end) = (Int32(0), count)
     if y0 < region.top { first = max(first, index(region.top &- y0, dy) &- 2) }
     if y1 > region.bottom { end = min(end, index(region.bottom &- y0, dy) &+ 2) }
@@ -262,8 +262,8 @@ private struct LongEdge {
 
   /// Index of the cut at about this distance along one axis.
   private func index(_ distance: Int32, _ step: Double) -> Int32 {
-    let place = Double(distance) / step
-    return fastRounded(place > 0 ? min(place, Double(count)) : 0)
+    let position = Double(distance) / step
+    return fastRounded(position > 0 ? min(position, Double(count)) : 0)
   }
 }
 
@@ -278,7 +278,7 @@ final class EdgeQueue {
   private static let capacity: Int = 64
   /// Numbers of a group: x and y of the starts, x and y of the ends. Each may hold the rest of another group as well.
   private static let row: Int = capacity + 8
-  private let places = Arena<Int32>(groups * 4 * row, repeating: 0)
+  private let queued = Arena<Int32>(groups * 4 * row, repeating: 0)
   let counts = Arena(groups, repeating: 0)
 
   /// The group of an edge, by the pixels that it enters.
@@ -294,11 +294,11 @@ final class EdgeQueue {
   @inline(__always)
   func append(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32, to group: Int) -> Bool {
     let count = counts[group]
-    let place = places.all + (group &* 4 &* EdgeQueue.row &+ count)
-    place[0] = ax
-    place[EdgeQueue.row] = ay
-    place[2 &* EdgeQueue.row] = bx
-    place[3 &* EdgeQueue.row] = by
+    let slot = queued.all + (group &* 4 &* EdgeQueue.row &+ count)
+    slot[0] = ax
+    slot[EdgeQueue.row] = ay
+    slot[2 &* EdgeQueue.row] = bx
+    slot[3 &* EdgeQueue.row] = by
     counts[group] = count &+ 1
     return count &+ 1 >= EdgeQueue.capacity
   }
@@ -306,9 +306,9 @@ final class EdgeQueue {
   /// Moves the edges of a group that are too few for all lanes to the group before it.
   func mergeRest(of group: Int) {
     for i in 0..<counts[group] {
-      let place = places.all + (group &* 4 &* EdgeQueue.row &+ i)
+      let slot = queued.all + (group &* 4 &* EdgeQueue.row &+ i)
       _ = append(
-        place[0], place[EdgeQueue.row], place[2 &* EdgeQueue.row], place[3 &* EdgeQueue.row],
+        slot[0], slot[EdgeQueue.row], slot[2 &* EdgeQueue.row], slot[3 &* EdgeQueue.row],
         to: group - 1)
     }
     counts[group] = 0
@@ -317,26 +317,26 @@ final class EdgeQueue {
   /// Pads the first group to a multiple of eight, with edges of no length on the border of a row.
   func fillUp() {
     if counts[0] == 0 { return }
-    let place = places.all + (counts[0] - 1)
-    let (x, y) = (place[0], place[EdgeQueue.row] & ~Subpixel.mask)
+    let slot = queued.all + (counts[0] - 1)
+    let (x, y) = (slot[0], slot[EdgeQueue.row] & ~Subpixel.mask)
     while counts[0] & 7 != 0 { _ = append(x, y, x, y, to: 0) }
   }
 
   /// Eight edges of a group.
   @inline(__always) func load(_ group: Int, _ first: Int) -> EdgeSteps {
-    let place = places.all + (group &* 4 &* EdgeQueue.row &+ first)
+    let slot = queued.all + (group &* 4 &* EdgeQueue.row &+ first)
     return EdgeSteps(
-      place.load(0, as: Ints.self), place.load(EdgeQueue.row, as: Ints.self),
-      place.load(2 &* EdgeQueue.row, as: Ints.self), place.load(3 &* EdgeQueue.row, as: Ints.self))
+      slot.load(0, as: Ints.self), slot.load(EdgeQueue.row, as: Ints.self),
+      slot.load(2 &* EdgeQueue.row, as: Ints.self), slot.load(3 &* EdgeQueue.row, as: Ints.self))
   }
 
   /// Removes the edges of a group that have filled all lanes, and keeps the rest.
   func removeVectors(of group: Int) {
     let rest = counts[group] & 7
-    let place = places.all + group &* 4 &* EdgeQueue.row
+    let slot = queued.all + group &* 4 &* EdgeQueue.row
     for row in 0..<4 {
       for i in 0..<rest {
-        place[row &* EdgeQueue.row &+ i] = place[row &* EdgeQueue.row &+ counts[group] &- rest &+ i]
+        slot[row &* EdgeQueue.row &+ i] = slot[row &* EdgeQueue.row &+ counts[group] &- rest &+ i]
       }
     }
     counts[group] = rest

@@ -8,12 +8,12 @@ import StrettoGeometry
 let flatteningTolerance: Double = 0.015
 
 /// Largest number of line segments of a curve. A quarter circle reaches this number at a radius of a million pixels.
-private let mostPieces: Double = 8192
+private let mostSegments: Double = 8192
 
 /// The cubic through the corners of a flattened curve, as a polynomial of the parameter in 0...1.
 ///
 /// The corner at t is P(t) - P''(t) · dt² / 12, which is again a cubic: `corner` costs as much as evaluating P.
-struct CurvePieces {
+struct CurveSegments {
   let count: Int
   private let step: Double
   private let c0: Point, c1: Point, c2: Point, c3: Point
@@ -34,7 +34,7 @@ struct CurvePieces {
     } else {
       let bend = max(bend1.length, bend2.length) * 6
       let n = (bend / (8 * tolerance) + extra * extra).squareRoot()
-      count = max(1, Int(clampingUp: min(n, mostPieces)))
+      count = max(1, Int(clampingUp: min(n, mostSegments)))
     }
     step = 1 / Double(count)
     // The ends of the curve stay where they are, so the other corners move outwards by a little more.
@@ -59,7 +59,7 @@ struct CurvePieces {
   }
 }
 
-extension CurvePieces {
+extension CurveSegments {
   /// Creates the cubic that equals a quadratic curve.
   init(_ p0: Point, quad c: Point, _ p: Point, tolerance: Double, extra: Double = 0) {
     let third = 2.0 / 3
@@ -81,9 +81,9 @@ extension OutlineStore {
         add(p)
       case .line(let p): add(p)
       case .quad(let c, let p):
-        addCurve(CurvePieces(last, quad: c, p, tolerance: tolerance), to: p)
+        addCurve(CurveSegments(last, quad: c, p, tolerance: tolerance), to: p)
       case .curve(let c1, let c2, let p):
-        addCurve(CurvePieces(last, c1, c2, p, tolerance: tolerance), to: p)
+        addCurve(CurveSegments(last, c1, c2, p, tolerance: tolerance), to: p)
       case .close: closeContour()
       }
       if let end = element.end { last = end }
@@ -91,10 +91,10 @@ extension OutlineStore {
     closeContour()
   }
 
-  private mutating func addCurve(_ pieces: CurvePieces, to end: Point) {
-    guard let added = extend(by: pieces.count) else { return }
-    for i in 1..<max(1, pieces.count) { added[i - 1] = pieces.corner(i) }
-    added[pieces.count - 1] = end
+  private mutating func addCurve(_ segments: CurveSegments, to end: Point) {
+    guard let added = extend(by: segments.count) else { return }
+    for i in 1..<max(1, segments.count) { added[i - 1] = segments.corner(i) }
+    added[segments.count - 1] = end
   }
 
   mutating func addRect(_ rect: Rect) {
@@ -120,11 +120,11 @@ extension OutlineStore {
       let k = 1 - Path.quarterCircleControl
       let (start, end) = (p - arriving * radius, p + leaving * radius)
       add(start)
-      let pieces = CurvePieces(
+      let segments = CurveSegments(
         start, p - arriving * (k * radius), p + leaving * (k * radius), end,
         tolerance: tolerance, count: count)
-      count = pieces.count
-      addCurve(pieces, to: end)
+      count = segments.count
+      addCurve(segments, to: end)
     }
     let (east, south) = (Point(1, 0), Point(0, 1))
     corner(.maxXMinY, Point(r.maxX, r.minY), east, south)

@@ -28,15 +28,15 @@ struct ManyTurns: ~Copyable {
     for row in 0..<cells.blockRows << 3 {
       var (turns, taken) = (Int64(0), Int64(0))
       for column in 0..<cells.stride {
-        let place = Int(row &* cells.stride &+ column)
-        if counts[place] == 0 { continue }
-        turns += counts[place]
-        counts[place] = 0
+        let cell = Int(row &* cells.stride &+ column)
+        if counts[cell] == 0 { continue }
+        turns += counts[cell]
+        counts[cell] = 0
         if row < margin || row >= margin &+ cells.rows { continue }
         let whole = (turns + Int64(Subpixel.one) / 2) >> Int64(Subpixel.bits)
         let excess = whole - min(max(whole, -ManyTurns.most), ManyTurns.most)
         if excess == taken { continue }
-        cells.cells[place] &-= ((excess - taken) &* Int64(CoverageAccumulator.full)) << 32
+        cells.cells[cell] &-= ((excess - taken) &* Int64(CoverageAccumulator.full)) << 32
         cells.marks[Int((row >> 3) &* cells.blocks &+ column >> 3)] = 1
         taken = excess
       }

@@ -10,7 +10,7 @@ import StrettoGeometry
 struct OutlineCache {
   /// Largest number of corners of one kept outline, and of all kept outlines together (64 MB).
   private static let mostCorners: Int = 1 << 20
-  private static let mostKeptCorners: Int = 1 << 22
+  private static let mostCachedCorners: Int = 1 << 22
   /// Largest number of shapes in the cache (30 MB). Further shapes are flattened wherever they are shown.
   private static let mostEntries: Int = 1 << 17
 
@@ -22,12 +22,12 @@ struct OutlineCache {
     /// Latest frame that showed the shape, and the index of the shape's outline in that frame.
     var frame: Int = -1
     var index: Int32 = -1
-    var kept: Kept?
+    var stored: StoredOutline?
   }
 
   /// Path and style of a shape that has them, and the shape's outline once the outline is kept. Ends of contours are indices into
   /// the points.
-  private final class Kept {
+  private final class StoredOutline {
     let path: Path?
     let style: StrokeStyle?
     var outline: Outline?
@@ -46,9 +46,9 @@ struct OutlineCache {
   /// Begins a frame. If the cache was full in the last frame, removes the shapes that the last frame did not show.
   mutating func begin() {
     frame += 1
-    if entries.count > buckets.count || cornerCount > OutlineCache.mostKeptCorners {
+    if entries.count > buckets.count || cornerCount > OutlineCache.mostCachedCorners {
       entries.removeAll { $0.frame < frame - 1 }
-      cornerCount = entries.reduce(0) { $0 + ($1.kept?.points.count ?? 0) }
+      cornerCount = entries.reduce(0) { $0 + ($1.stored?.points.count ?? 0) }
       link()
     }
   }
@@ -95,12 +95,13 @@ struct OutlineCache {
 
   /// Copies an outline of an earlier frame into the store; nil if there is none.
   func restore(_ entry: Int, of list: DisplayList, into store: inout OutlineStore) -> Outline? {
-    guard let kept = entries[entry].kept, var outline = kept.outline, isSame(entry, list) else {
+    guard let stored = entries[entry].stored, var outline = stored.outline, isSame(entry, list)
+    else {
       return nil
     }
     outline.firstPoint = Int32(truncatingIfNeeded: store.points.count)
     outline.firstContour = Int32(truncatingIfNeeded: store.contourEnds.count)
-    store.append(kept.points, kept.contourEnds)
+    store.append(stored.points, stored.contourEnds)
     return store.isFull ? nil : outline
   }
 
@@ -109,18 +110,18 @@ struct OutlineCache {
     _ outline: Outline, _ entry: Int, of list: DisplayList, from store: borrowing OutlineStore
   ) {
     let wasShown = entries[entry].frame >= 0 && isSame(entry, list)
-    cornerCount -= entries[entry].kept?.points.count ?? 0
+    cornerCount -= entries[entry].stored?.points.count ?? 0
     let (path, style) = list.references(of: entries[entry].shape)
-    entries[entry].kept = path == nil ? nil : Kept(path, style)
+    entries[entry].stored = path == nil ? nil : StoredOutline(path, style)
     let corners = Int(outline.pointCount)
     guard wasShown, corners <= OutlineCache.mostCorners,
-      cornerCount + corners <= OutlineCache.mostKeptCorners
+      cornerCount + corners <= OutlineCache.mostCachedCorners
     else { return }
     cornerCount += corners
-    let kept = entries[entry].kept ?? Kept(nil, nil)
-    (kept.outline, kept.points) = (outline, Array(store.corners(of: outline)))
-    kept.contourEnds = store.ends(of: outline).map { $0 - outline.firstPoint }
-    entries[entry].kept = kept
+    let stored = entries[entry].stored ?? StoredOutline(nil, nil)
+    (stored.outline, stored.points) = (outline, Array(store.corners(of: outline)))
+    stored.contourEnds = store.ends(of: outline).map { $0 - outline.firstPoint }
+    entries[entry].stored = stored
   }
 
   /// Records the index of the outline in this frame.
@@ -130,7 +131,7 @@ struct OutlineCache {
 
   private func isSame(_ entry: Int, _ list: DisplayList) -> Bool {
     let (path, style) = list.references(of: entries[entry].shape)
-    return path == entries[entry].kept?.path && style == entries[entry].kept?.style
+    return path == entries[entry].stored?.path && style == entries[entry].stored?.style
   }
 }
 

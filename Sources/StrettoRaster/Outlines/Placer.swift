@@ -94,7 +94,7 @@ struct Placer: ~Copyable {
     in shape: Shape, _ item: Int, _ m: PlaneTransform, _ context: borrowing Expansion,
     _ out: CommandList
   ) -> Area? {
-    let own = context.summaries[item].body
+    let own = context.summaries[item].content
     if own.isEmpty { return nil }
     let ring = place(outline(of: shape, own, m, context, out), own, m, context, out)
     guard case .outline(let index, let affine)? = ring,
@@ -107,7 +107,7 @@ struct Placer: ~Copyable {
     _ item: Int, _ draw: Draw, _ effects: Int, _ m: PlaneTransform, _ bounds: PixelRect,
     _ context: inout Expansion, _ out: CommandList
   ) {
-    let own = context.summaries[item].body
+    let own = context.summaries[item].content
     let center = Point((own.minX + own.maxX) / 2, (own.minY + own.maxY) / 2)
     guard let area = area(of: draw.shape, item: item, m, context, out) else { return }
     let pass = context.backdrop(effects, m, bounds, center, out)
@@ -167,7 +167,8 @@ struct Placer: ~Copyable {
   private func extent(of shape: Shape, item: Int?, _ context: borrowing Expansion) -> Extent {
     switch shape {
     case .rect(let rect), .roundedRect(let rect, _, _), .border(let rect, _, _, _): Extent(rect)
-    case .fill, .stroke: item.map { context.summaries[$0].body } ?? context.list.extent(of: shape)
+    case .fill, .stroke:
+      item.map { context.summaries[$0].content } ?? context.list.extent(of: shape)
     }
   }
 

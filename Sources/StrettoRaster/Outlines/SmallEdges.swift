@@ -1,7 +1,7 @@
 /// Edges of small shapes, which wait until there are eight.
 struct WaitingEdges: ~Copyable {
   /// x and y of their starts, then of their ends.
-  private let places = Arena(4, repeating: Floats(repeating: 0))
+  private let queued = Arena(4, repeating: Floats(repeating: 0))
   /// First cells of their tiles.
   private let tiles = Arena(1, repeating: Ints(repeating: 0))
   private var count = 0
@@ -10,7 +10,7 @@ struct WaitingEdges: ~Copyable {
     _ ax: Float, _ ay: Float, _ bx: Float, _ by: Float, _ start: Int32,
     _ cells: CheckedSpan<Int32>
   ) {
-    let numbers = places.all.bound(to: Float.self)
+    let numbers = queued.all.bound(to: Float.self)
     let wholes = tiles.all.bound(to: Int32.self)
     (numbers[count], numbers[8 &+ count]) = (ax, ay)
     (numbers[16 &+ count], numbers[24 &+ count]) = (bx, by)
@@ -22,12 +22,12 @@ struct WaitingEdges: ~Copyable {
   /// Walks the waiting edges.
   @inline(never) mutating func walk(_ cells: CheckedSpan<Int32>) {
     if count == 0 { return }
-    var (bx, by) = (places[2], places[3])
+    var (bx, by) = (queued[2], queued[3])
     // Edges without length add nothing.
     let isOver = lanes .>= Int32(truncatingIfNeeded: count)
-    bx.replace(with: places[0], where: isOver)
-    by.replace(with: places[1], where: isOver)
-    walkTogether(places[0], places[1], bx, by, tiles[0], cells)
+    bx.replace(with: queued[0], where: isOver)
+    by.replace(with: queued[1], where: isOver)
+    walkTogether(queued[0], queued[1], bx, by, tiles[0], cells)
     count = 0
   }
 }

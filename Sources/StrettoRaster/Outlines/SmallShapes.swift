@@ -17,7 +17,7 @@ struct SmallShapes: ~Copyable {
   /// Largest distance of corners from the origin of their own space, in pixels, because they are placed in single precision.
   static let farthest: Double = 64
   /// Limit on each of the two products whose sum is a corner's position. They may nearly cancel if a shape is seen edge-on.
-  private static let farthestWay: Double = 512
+  private static let farthestOffset: Double = 512
 
   /// Size of a tile.
   static let columns: Int32 = 64
@@ -73,7 +73,7 @@ struct SmallShapes: ~Copyable {
     let c = outline.center
     let (xa, xb, yc, yd) = (c.x * m.a, c.x * m.b, c.y * m.c, c.y * m.d)
     return (xa + yc).magnitude <= farthest && (xb + yd).magnitude <= farthest
-      && xa.magnitude <= farthestWay && xb.magnitude <= farthestWay
+      && xa.magnitude <= farthestOffset && xb.magnitude <= farthestOffset
   }
 
   init() {
@@ -345,17 +345,17 @@ struct SmallShapes: ~Copyable {
       && left >= clip.x0 && min(left &+ 8, tile.left &+ tile.width) <= clip.x1
     var sum = Ints(repeating: 0)
     let (step, start) = (Int(SmallShapes.columns), Int(tile.start &+ column))
-    var place = start
+    var index = start
     let end = start &+ Int(rows) &* step
-    while place < end {
-      if isZero(cells.load(place, as: Ints.self) | sum) {
-        place &+= step
-        while place &+ 4 &* step <= end, areEmpty(place) { place &+= 4 &* step }
+    while index < end {
+      if isZero(cells.load(index, as: Ints.self) | sum) {
+        index &+= step
+        while index &+ 4 &* step <= end, areEmpty(index) { index &+= 4 &* step }
         continue
       }
-      let coverage = sweep(place, &sum)
-      let y = top &+ Int32(truncatingIfNeeded: (place &- start) / step)
-      place &+= step
+      let coverage = sweep(index, &sum)
+      let y = top &+ Int32(truncatingIfNeeded: (index &- start) / step)
+      index &+= step
       if y < clip.y0 || y >= clip.y1 { continue }
       if isInside {
         mix(source, coverage, covering, surface.pixels(left, y))
@@ -366,19 +366,19 @@ struct SmallShapes: ~Copyable {
   }
 
   /// Whether eight cells are empty in each of four rows.
-  @inline(__always) private func areEmpty(_ place: Int) -> Bool {
+  @inline(__always) private func areEmpty(_ index: Int) -> Bool {
     let step = Int(SmallShapes.columns)
-    let upper = cells.load(place, as: Ints.self) | cells.load(place &+ step, as: Ints.self)
+    let upper = cells.load(index, as: Ints.self) | cells.load(index &+ step, as: Ints.self)
     let lower =
-      cells.load(place &+ 2 &* step, as: Ints.self) | cells.load(place &+ 3 &* step, as: Ints.self)
+      cells.load(index &+ 2 &* step, as: Ints.self) | cells.load(index &+ 3 &* step, as: Ints.self)
     return isZero(upper | lower)
   }
 
   /// Coverage in 0...255 of eight pixels; clears their cells.
   @inline(__always)
-  private func sweep(_ place: Int, _ sum: inout Ints) -> Ints {
-    let cell = cells.load(place, as: Ints.self)
-    cells.store(Ints(repeating: 0), at: place)
+  private func sweep(_ index: Int, _ sum: inout Ints) -> Ints {
+    let cell = cells.load(index, as: Ints.self)
+    cells.store(Ints(repeating: 0), at: index)
     sum = sum &+ ((cell &<< 16) &>> 16)
     let area = sum &- ((cell &+ 32_768) &>> 16)
     let sign = area &>> 31

@@ -12,7 +12,7 @@ func blend(
   onto surface: Surface
 ) {
   let row = BlendRow(
-    source: source, count: Int(run.count), place: surface.pixels(run.x, run.y),
+    source: source, count: Int(run.count), target: surface.pixels(run.x, run.y),
     mask: run.isSolid ? nil : mask + Int(run.mask), coverage: run.coverage, covered: covered,
     modulation: modulation)
   switch mode {
@@ -61,12 +61,12 @@ func replace(
   _ source: CheckedSpan<UInt32>, _ run: CoverageRuns.Run, _ mask: CheckedSpan<UInt8>,
   by share: UInt32, onto surface: Surface
 ) {
-  let place = surface.pixels(run.x, run.y)
+  let target = surface.pixels(run.x, run.y)
   for i in 0..<Int(run.count) {
     let covered = run.isSolid ? run.coverage : UInt32(mask[Int(run.mask) + i])
     let all = share == 255 ? covered : product(covered, share)
-    let before = place.load(i, as: UInt32.self)
-    place.store(all == 255 ? source[i] : interpolated(before, source[i], all), at: i)
+    let before = target.load(i, as: UInt32.self)
+    target.store(all == 255 ? source[i] : interpolated(before, source[i], all), at: i)
   }
 }
 
@@ -74,7 +74,7 @@ func replace(
 private struct BlendRow {
   let source: CheckedSpan<UInt32>
   let count: Int
-  let place: CheckedSpan<UInt32>
+  let target: CheckedSpan<UInt32>
   let mask: CheckedSpan<UInt8>?
   let coverage: UInt32
   /// Pixels whose alpha is the part of each pixel that the source's shapes cover.
@@ -88,7 +88,7 @@ private struct BlendRow {
       var share = mask.map { UInt32($0[i]) } ?? coverage
       let pixel = modulation == ~0 ? source[i] : product(source[i], modulation)
       if pixel >> 24 == 0 || share == 0 { continue }
-      let before = place.load(i, as: UInt32.self)
+      let before = target.load(i, as: UInt32.self)
       var color = FloatPixel(pixel)
       if let covered {
         // Because of rounding, the alpha of a pixel may be larger than its coverage.
@@ -100,7 +100,7 @@ private struct BlendRow {
       }
       var result = mix(FloatPixel(before), color).packed
       if share < 255 { result = interpolated(before, result, share) }
-      place.store(result, at: i)
+      target.store(result, at: i)
     }
   }
 

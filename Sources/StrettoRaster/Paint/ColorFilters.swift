@@ -45,7 +45,7 @@ func apply(
   let rows = matrices.map { FloatMatrix($0) }
   let parts = max(1, min(threads, surface.rect.height / 16))
   inParallel(parts) { part in
-    var cancellation = cancellation.another
+    var cancellation = cancellation.forAnotherThread
     let (width, height) = (surface.rect.width, surface.rect.height)
     for y in height * part / parts..<height * (part + 1) / parts {
       guard cancellation.shouldContinue(steps: width * matrices.count) else { return }

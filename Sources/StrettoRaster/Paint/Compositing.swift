@@ -64,16 +64,16 @@ private func composite<C: Covering>(
   let source = Pixels(repeating: color)
   for i in range {
     let run = first[i]
-    let place = surface.pixels(run.x, run.y)
+    let target = surface.pixels(run.x, run.y)
     let n = Int(run.count)
     if run.isSolid {
       if opaque && run.coverage == 255 {
-        fill(source, n, place)
+        fill(source, n, target)
       } else {
-        coverSolid(source, paired(Pixels(repeating: run.coverage)), n, place, covering)
+        coverSolid(source, paired(Pixels(repeating: run.coverage)), n, target, covering)
       }
     } else {
-      coverMasked(source, bytes + Int(run.mask), n, place, covering)
+      coverMasked(source, bytes + Int(run.mask), n, target, covering)
     }
   }
 }
@@ -87,27 +87,27 @@ func fill(_ surface: Surface, with color: UInt32) {
 }
 
 @inline(__always)
-private func fill(_ source: Pixels, _ count: Int, _ place: CheckedSpan<UInt32>) {
+private func fill(_ source: Pixels, _ count: Int, _ target: CheckedSpan<UInt32>) {
   var i = 0
   // Loops over four vectors at a time, because the speed of a shorter loop depends on its address in the library.
   while i &+ 32 <= count {
-    for k in 0..<4 { storePixels(source, place + (i &+ 8 &* k)) }
+    for k in 0..<4 { storePixels(source, target + (i &+ 8 &* k)) }
     i &+= 32
   }
   while i &+ 8 <= count {
-    storePixels(source, place + i)
+    storePixels(source, target + i)
     i &+= 8
   }
-  if i < count { storePixels(source, place + i, count: count &- i) }
+  if i < count { storePixels(source, target + i, count: count &- i) }
 }
 
 @inline(__always)
 private func coverSolid<C: Covering>(
-  _ source: Pixels, _ factors: Pixels, _ count: Int, _ place: CheckedSpan<UInt32>, _: C.Type
+  _ source: Pixels, _ factors: Pixels, _ count: Int, _ target: CheckedSpan<UInt32>, _: C.Type
 ) {
   var i = 0
   while i < count {
-    let (p, left) = (place + i, count &- i)
+    let (p, left) = (target + i, count &- i)
     storePixels(C.cover(source, loadPixels(p, count: left), by: factors), p, count: left)
     i &+= 8
   }
@@ -117,12 +117,12 @@ private func coverSolid<C: Covering>(
 @inline(__always)
 private func coverMasked<C: Covering>(
   _ source: Pixels, _ mask: CheckedSpan<UInt8>, _ count: Int,
-  _ place: CheckedSpan<UInt32>, _: C.Type
+  _ target: CheckedSpan<UInt32>, _: C.Type
 ) {
   var i = 0
   while i < count {
-    let p = place + i
-    let (factors, left) = (loadFactors(mask + i), place.count &- i)
+    let p = target + i
+    let (factors, left) = (loadFactors(mask + i), target.count &- i)
     storePixels(C.cover(source, loadPixels(p, count: left), by: factors), p, count: left)
     i &+= 8
   }
@@ -142,14 +142,14 @@ struct RowCompositor {
     _ source: CheckedSpan<UInt32>, _ run: CoverageRuns.Run, _ bytes: CheckedSpan<UInt8>,
     onto surface: Surface
   ) {
-    let place = surface.pixels(run.x, run.y)
+    let target = surface.pixels(run.x, run.y)
     let count = Int(run.count)
     if run.isSolid && run.coverage == 255 {
-      draw(source, over: place, count, into: place)
+      draw(source, over: target, count, into: target)
     } else if additive {
-      blend(source, run, bytes, count, place, Additive.self)
+      blend(source, run, bytes, count, target, Additive.self)
     } else {
-      blend(source, run, bytes, count, place, SourceOver.self)
+      blend(source, run, bytes, count, target, SourceOver.self)
     }
   }
 
@@ -171,36 +171,36 @@ struct RowCompositor {
       let whole = 65_025 - (pixel >> 24) * min(UInt32(later[i]), 255 - k)
       row[i] = k == 0 ? 0 : product(pixel, (65_025 * k + whole / 2) / whole * 0x0101_0101)
     }
-    let place = surface.pixels(run.x, run.y)
+    let target = surface.pixels(run.x, run.y)
     let whole = RowCompositor(modulation: ~0, additive: false, isOpaque: false)
-    whole.draw(row, over: place, Int(run.count), into: place)
+    whole.draw(row, over: target, Int(run.count), into: target)
   }
 
   /// Paints fully covered pixels over other pixels. The result may be written over the source pixels or over the pixels below.
   @inline(__always)
   func draw(
     _ source: CheckedSpan<UInt32>, over below: CheckedSpan<UInt32>, _ count: Int,
-    into place: CheckedSpan<UInt32>
+    into target: CheckedSpan<UInt32>
   ) {
     if additive {
-      blendWhole(source, below, count, place, Additive.self)
+      blendWhole(source, below, count, target, Additive.self)
     } else if isOpaque && modulation == ~0 {
-      place.copy(count, of: source)
+      target.copy(count, of: source)
     } else {
-      blendWhole(source, below, count, place, SourceOver.self)
+      blendWhole(source, below, count, target, SourceOver.self)
     }
   }
 
   @inline(__always)
   private func blend<B: Blending>(
     _ source: CheckedSpan<UInt32>, _ run: CoverageRuns.Run, _ bytes: CheckedSpan<UInt8>,
-    _ count: Int, _ place: CheckedSpan<UInt32>, _: B.Type
+    _ count: Int, _ target: CheckedSpan<UInt32>, _: B.Type
   ) {
     let modulates = modulation != ~0
     let even = paired(Pixels(repeating: run.isSolid ? run.coverage : 255))
     var i = 0
     while i < count {
-      let (p, left) = (place + i, count &- i)
+      let (p, left) = (target + i, count &- i)
       var pixels = loadPixels(source + i, count: left)
       if modulates { pixels = modulated(pixels, by: modulation) }
       let factors = run.isSolid ? even : loadFactors(bytes + Int(run.mask) + i)
@@ -213,7 +213,7 @@ struct RowCompositor {
   @inline(__always)
   private func blendWhole<B: Blending>(
     _ source: CheckedSpan<UInt32>, _ below: CheckedSpan<UInt32>, _ count: Int,
-    _ place: CheckedSpan<UInt32>, _: B.Type
+    _ target: CheckedSpan<UInt32>, _: B.Type
   ) {
     let modulates = modulation != ~0
     var i = 0
@@ -222,7 +222,7 @@ struct RowCompositor {
       var pixels = loadPixels(source + i, count: left)
       if modulates { pixels = modulated(pixels, by: modulation) }
       pixels = B.blend(pixels, loadPixels(below + i, count: left))
-      storePixels(pixels, place + i, count: left)
+      storePixels(pixels, target + i, count: left)
       i &+= 8
     }
   }
@@ -230,13 +230,13 @@ struct RowCompositor {
 
 /// Paints a colour over a row of fully covered pixels.
 @inline(__always)
-func layColor(_ color: UInt32, _ count: Int, over place: CheckedSpan<UInt32>) {
+func layColor(_ color: UInt32, _ count: Int, over target: CheckedSpan<UInt32>) {
   let source = Pixels(repeating: color)
   if color >> 24 == 255 {
-    fill(source, count, place)
+    fill(source, count, target)
   } else {
     let whole = paired(Pixels(repeating: 255))
-    coverSolid(source, whole, count, place, Fading<SourceOver>.self)
+    coverSolid(source, whole, count, target, Fading<SourceOver>.self)
   }
 }
 
@@ -244,7 +244,7 @@ func layColor(_ color: UInt32, _ count: Int, over place: CheckedSpan<UInt32>) {
 /// eight, and pixels too if the row has so many.
 func cover(
   _ color: UInt32, by factors: CheckedSpan<UInt8>, _ count: Int,
-  _ place: CheckedSpan<UInt32>
+  _ target: CheckedSpan<UInt32>
 ) {
   let source = Pixels(repeating: color)
   for i in stride(from: 0, to: count, by: 8) {
@@ -252,9 +252,9 @@ func cover(
     if eight == 0 { continue }
     let left = min(8, count - i)
     if color >> 24 == 255 {
-      coverMasked(source, factors + i, left, place + i, Mixing.self)
+      coverMasked(source, factors + i, left, target + i, Mixing.self)
     } else {
-      coverMasked(source, factors + i, left, place + i, Fading<SourceOver>.self)
+      coverMasked(source, factors + i, left, target + i, Fading<SourceOver>.self)
     }
   }
 }

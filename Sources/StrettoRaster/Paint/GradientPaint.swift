@@ -27,7 +27,7 @@ extension Gradient {
     for stop in stops {
       if let last, !blendsPremultiplied {
         let (a, b) = (clamped(last.color), clamped(stop.color))
-        let count = Gradient.straightPieces(a, b)
+        let count = Gradient.linearSegments(a, b)
         for k in 1..<max(1, count) {
           let share = Double(k) / Double(count)
           body(
@@ -42,7 +42,7 @@ extension Gradient {
     }
   }
 
-  private static func straightPieces(_ a: Color, _ b: Color) -> Int {
+  private static func linearSegments(_ a: Color, _ b: Color) -> Int {
     let change = max(
       (a.red - b.red).magnitude, (a.green - b.green).magnitude, (a.blue - b.blue).magnitude)
     return Int(clampingUp: (255 * 4 * change * (a.alpha - b.alpha).magnitude).squareRoot())
@@ -59,15 +59,15 @@ struct GradientRamp {
   }
 
   /// Premultiplied colour at `t`. Before the first stop and after the last stop, the end colours continue.
-  func color(at t: Double) -> SIMD4<Double> { stretch(at: t, 1).color }
+  func color(at t: Double) -> SIMD4<Double> { linearRamp(at: t, 1).color }
 
   /// Maps `t` into the range of the stops by the spread method.
   func folded(_ t: Double, _ spread: SpreadMethod) -> Double {
     let (first, last) = (stops[0].location, stops[stops.count - 1].location)
     guard spread != .pad, last > first else { return t }
-    let place = (t - first) / (last - first)
-    if spread == .repeat { return first + (place - place.rounded(.down)) * (last - first) }
-    let twice = place - 2 * (place / 2).rounded(.down)
+    let fraction = (t - first) / (last - first)
+    if spread == .repeat { return first + (fraction - fraction.rounded(.down)) * (last - first) }
+    let twice = fraction - 2 * (fraction / 2).rounded(.down)
     return first + min(twice, 2 - twice) * (last - first)
   }
 
@@ -77,7 +77,7 @@ struct GradientRamp {
     var i = 0
     while i < count {
       let t = t0 + Double(i) * step
-      let (end, color, slope) = stretch(at: t, step)
+      let (end, color, slope) = linearRamp(at: t, step)
       let left = step == 0 ? .infinity : (end - t) / step
       let length = left < Double(count - i) ? max(1, Int(clampingUp: left)) : count - i
       fillStraight(color, slope * step, length, into: row + i)
@@ -87,7 +87,7 @@ struct GradientRamp {
 
   /// Linear segment at `t`: the end of the segment in the direction of `step`, the colour at `t`, and the slope.
   @inline(__always)
-  private func stretch(at t: Double, _ step: Double)
+  private func linearRamp(at t: Double, _ step: Double)
     -> (end: Double, color: SIMD4<Double>, slope: SIMD4<Double>)
   {
     // Finds the first stop after t by binary search, because a gradient may have many stops.
@@ -105,10 +105,10 @@ struct GradientRamp {
   }
 }
 
-/// Circles interpolated between two circles and extrapolated beyond them. The circle of t has its centre at `way` · t and the
+/// Circles interpolated between two circles and extrapolated beyond them. The circle of t has its centre at `axis` · t and the
 /// radius `radius` + `growth` · t.
 struct TwoCircles {
-  let way: Point
+  let axis: Point
   let radius: Double
   let growth: Double
 
@@ -116,11 +116,11 @@ struct TwoCircles {
   ///
   /// Solves a t² - 2 b t + c = 0. The second solution is computed from the first one, which avoids cancellation.
   func t(at p: Point) -> Double? {
-    let squares = way.x * way.x + way.y * way.y
+    let squares = axis.x * axis.x + axis.y * axis.y
     var a = squares - growth * growth
     // If one circle touches the other from inside, a is zero apart from rounding errors.
     if a.magnitude <= 1e-12 * (squares + growth * growth) { a = 0 }
-    let b = p.x * way.x + p.y * way.y + radius * growth
+    let b = p.x * axis.x + p.y * axis.y + radius * growth
     let c = p.x * p.x + p.y * p.y - radius * radius
     let square = b * b - a * c
     guard square >= 0 else { return nil }
@@ -382,7 +382,7 @@ extension Gradient.Kind {
     case .conic: .conic
     case .twoCircles(let start, let startRadius, let end, let endRadius):
       .twoCircles(
-        TwoCircles(way: end - start, radius: startRadius, growth: endRadius - startRadius))
+        TwoCircles(axis: end - start, radius: startRadius, growth: endRadius - startRadius))
     }
   }
 }

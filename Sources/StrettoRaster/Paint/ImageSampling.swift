@@ -6,7 +6,9 @@ import StrettoImaging
 private typealias Fixed = Int64
 
 /// Index of the pixel that contains a coordinate.
-@inline(__always) private func pixel(_ place: Fixed) -> Int { Int(truncatingIfNeeded: place >> 24) }
+@inline(__always) private func pixel(_ coordinate: Fixed) -> Int {
+  Int(truncatingIfNeeded: coordinate >> 24)
+}
 
 /// A part of an image as rows of pixels.
 ///
@@ -90,7 +92,8 @@ struct ImageSampler {
     else { return nil }
     // In a mirrored image, column x covers the image from m.tx - x - 1 to m.tx - x.
     let (dx, dy) = (m.tx - (m.a > 0 ? 0 : 1), m.ty - (m.d > 0 ? 0 : 1))
-    guard (dx - dx.rounded()).magnitude < unseen, (dy - dy.rounded()).magnitude < unseen else {
+    guard (dx - dx.rounded()).magnitude < negligible, (dy - dy.rounded()).magnitude < negligible
+    else {
       return nil
     }
     return ExactSteps(
@@ -99,11 +102,11 @@ struct ImageSampler {
   }
 
   /// Largest offset in pixels that is invisible: as an 8-bit weight it rounds to 0.
-  private static let unseen: Double = 1.0 / 1024
+  private static let negligible: Double = 1.0 / 1024
 
   /// Whether a step is so close to a whole step that the error does not add up to a visible offset over the width of a frame.
   private static func isNear(_ a: Double, _ b: Double) -> Bool {
-    (a - b).magnitude < unseen / 16_384
+    (a - b).magnitude < negligible / 16_384
   }
 
   /// Pixels of the image itself, if the image lies pixel on pixel, is not mirrored, and the pixels lie within the part; otherwise
@@ -162,8 +165,8 @@ struct ImageSampler {
     _ cx: Double, _ cy: Double, _ count: Int, _ columns: CheckedSpan<UInt64>,
     into row: CheckedSpan<UInt32>
   ) {
-    let u = place(cx * toImage.a + cy * toImage.c + toImage.tx)
-    let v = place(cx * toImage.b + cy * toImage.d + toImage.ty)
+    let u = fixed(cx * toImage.a + cy * toImage.c + toImage.tx)
+    let v = fixed(cx * toImage.b + cy * toImage.d + toImage.ty)
     let (du, dv) = (ImageSampler.fixed(toImage.a), ImageSampler.fixed(toImage.b))
     if !isLinear {
       for i in 0..<count { row[i] = nearest(u &+ du &* Fixed(i), v &+ dv &* Fixed(i)) }
@@ -241,7 +244,7 @@ struct ImageSampler {
     guard footprint.isShrunk else {
       return isLinear
         ? bilinear(ImageSampler.fixed(p.x - 0.5), ImageSampler.fixed(p.y - 0.5))
-        : nearest(place(p.x), place(p.y))
+        : nearest(fixed(p.x), fixed(p.y))
     }
     switch choice.minification {
     case .nearest:
@@ -296,7 +299,7 @@ struct ImageSampler {
   private static let tie: Double = 1.0 / 8192
 
   /// Coordinate along one axis in fixed point, relative to the origin of the filter.
-  private func place(_ v: Double) -> Fixed {
+  private func fixed(_ v: Double) -> Fixed {
     ImageSampler.fixed(isLinear ? v - 0.5 : v + ImageSampler.tie)
   }
 

@@ -183,9 +183,9 @@ struct LevelChoice {
     // log2 by repeated halving, and linear between two powers of two, so that the bits are the same on every machine.
     var (rest, level) = (length, 0)
     while rest >= 2 && level < 64 { (rest, level) = (rest / 2, level + 1) }
-    let place = (Double(level) + (rest - 1) + bias).clamped(to: 0...Double(most))
-    let whole = Int(clampingDown: place)
+    let position = (Double(level) + (rest - 1) + bias).clamped(to: 0...Double(most))
+    let whole = Int(clampingDown: position)
     if whole >= most { return (most, 0) }
-    return (whole, UInt64(Int(clampingDown: (place - Double(whole)) * 256)))
+    return (whole, UInt64(Int(clampingDown: (position - Double(whole)) * 256)))
   }
 }

@@ -101,21 +101,21 @@ struct Spine: ~Copyable {
   ) {
     guard vertices.count > start else { return }
     let turn = angle(p1 - p0, p2 - p1) + angle(p2 - p1, p3 - p2)
-    let pieces = CurvePieces(p0, p1, p2, p3, tolerance: tolerance, extra: turn / turnLimit)
+    let segments = CurveSegments(p0, p1, p2, p3, tolerance: tolerance, extra: turn / turnLimit)
     var before = firstDirection(p1 - p0, p2 - p0, p3 - p0)
     let last = firstDirection(p3 - p2, p3 - p1, p3 - p0)
-    for i in 1..<(pieces.count + 1) {
-      let p = i < pieces.count ? pieces.corner(i) : p3
+    for i in 1..<(segments.count + 1) {
+      let p = i < segments.count ? segments.corner(i) : p3
       let from = vertices[vertices.count - 1].point
       let length = (p - from).length
       guard length > 0, length.isFinite else { continue }
       let chord = (p - from) * (1 / length)
-      let after = i == pieces.count ? last : unit(pieces.derivative(i)) ?? chord
-      append(p, direction: before ?? chord, length, isSmooth: i < pieces.count)
+      let after = i == segments.count ? last : unit(segments.derivative(i)) ?? chord
+      append(p, direction: before ?? chord, length, isSmooth: i < segments.count)
       let k = vertices.count - 1
       vertices[k].arriving = after ?? chord
       vertices[k].leaving = after ?? chord
-      if i < pieces.count {
+      if i < segments.count {
         let sine = cross(before ?? chord, after ?? chord)
         vertices[k].bulge = 1 + min(sine * sine, 0.25) / 12
       }

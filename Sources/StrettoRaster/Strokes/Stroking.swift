@@ -27,7 +27,11 @@ struct Stroker: ~Copyable {
   /// Checked from time to time.
   var cancellation: Cancellation {
     get { centreline.cancellation }
-    set { (centreline.cancellation, parts.cancellation) = (newValue.another, newValue.another) }
+    set {
+      (centreline.cancellation, parts.cancellation) = (
+        newValue.forAnotherThread, newValue.forAnotherThread
+      )
+    }
   }
 
   init() {}

@@ -97,10 +97,10 @@ public struct ColorGlyph: Equatable, Sendable {
   public struct Bitmap: Equatable, Sendable {
     public var image: Image
     /// The rectangle in em, with y downwards, relative to the glyph's origin.
-    public var place: Rect
+    public var rect: Rect
 
     public static func == (a: Bitmap, b: Bitmap) -> Bool {
-      a.image === b.image && a.place == b.place
+      a.image === b.image && a.rect == b.rect
     }
   }
 
@@ -162,6 +162,6 @@ extension ColorGlyph.Bitmap {
       (1...Self.sideLimit).contains(width), (1...Self.sideLimit).contains(height),
       rect.width > 0, rect.height > 0, let pixels = try? PixelBuffer(png: bytes)
     else { return nil }
-    self.init(image: Image(pixels), place: rect)
+    self.init(image: Image(pixels), rect: rect)
   }
 }

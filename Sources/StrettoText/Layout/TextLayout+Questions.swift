@@ -58,7 +58,7 @@ extension TextLayout {
   public func character(at point: Point) -> Int? {
     var nearest: (character: Int, distance: Double)?
     for copy in copies where copy.isShown {
-      guard let local = copy.place.inverted?.apply(point) else { continue }
+      guard let local = copy.transform.inverted?.apply(point) else { continue }
       let position = Point(local.x + copy.box.x, local.y + copy.box.y)
       guard let found = self.nearest(copy.characters, position) else { continue }
       if nearest.map({ found.distance < $0.distance }) ?? true { nearest = found }

@@ -30,7 +30,7 @@ public struct TextLayout: Equatable, Sendable {
     public var box = Rect.zero
     /// The transform from the glyph layer's coordinates to the text layer's coordinates. On a straight line, the transform moves
     /// (0, 0) to the corner of `box`. On a path, the transform moves the copy to its position on the path.
-    public var place: PlaneTransform {
+    public var transform: PlaneTransform {
       get { onPath.first ?? .translation(box.x, box.y) }
       set { onPath = [newValue] }
     }

@@ -132,7 +132,7 @@ extension Typesetter {
       let direction = style.pathRotates ? Point(cos(angle), sin(angle)) : Point(1, 0)
       // (x, y) is the centre of the box, at the height of the first baseline.
       let (x, y) = (box.width / 2, first.baseline - box.y)
-      layout.copies[index].place = PlaneTransform(
+      layout.copies[index].transform = PlaneTransform(
         a: direction.x, b: direction.y, c: -direction.y, d: direction.x,
         tx: point.x - x * direction.x + y * direction.y,
         ty: point.y - x * direction.y - y * direction.x)

@@ -95,8 +95,8 @@ public struct ShapedText: Sendable {
     // The memory for the layout is counted only during the shaping, because the memory is released before a frame is drawn, or
     // kept for many frames.
     let bytes = ShapedText.bytesForEach * string.utf8.count
-    _ = MemoryWatch.takes(bytes, for: .text)
-    defer { _ = MemoryWatch.takes(-bytes, for: .text) }
+    _ = MemoryWatch.reserve(bytes, for: .text)
+    defer { _ = MemoryWatch.reserve(-bytes, for: .text) }
     try cancellation.checkCancelled(steps: string.utf8.count)
     let text = Array(string.unicodeScalars)
     self.style = style

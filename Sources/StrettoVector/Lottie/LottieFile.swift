@@ -109,15 +109,16 @@ final class LottieFile {
     let (asset, start) = try asset(of: node, span)
     var extra = ",\"refId\":\"\(asset.id)\",\"w\":\(json(asset.size.width, 0))"
     extra += ",\"h\":\(json(asset.size.height, 0))"
-    var place = LayerPlace(origin: origin, node: node, anchor: asset.origin)
-    place.start = start
-    return [layer(0, node.name, place, span, extra)]
+    var geometry = LayerGeometry(origin: origin, node: node, anchor: asset.origin)
+    geometry.start = start
+    return [layer(0, node.name, geometry, span, extra)]
   }
 
   private func shapeLayer(_ node: Node, at origin: Point, _ span: Span) throws(VectorError)
     -> String
   {
-    layer(4, node.name, LayerPlace(origin: origin), span, ",\"shapes\":[\(try group(node, span))]")
+    layer(
+      4, node.name, LayerGeometry(origin: origin), span, ",\"shapes\":[\(try group(node, span))]")
   }
 
   private func layers(ofContent node: Node, at origin: Point, _ span: Span) throws(VectorError)
@@ -144,7 +145,7 @@ final class LottieFile {
 
   /// The content of a node as an asset, and the frame at which a layer of the asset begins.
   private func asset(of node: Node, _ span: Span) throws(VectorError) -> (Asset, start: Double) {
-    let bounds = node.innerExtent(duration).insetBy(-2)
+    let bounds = node.innerBounds(duration).insetBy(-2)
     let size = Size(bounds.width.rounded(.up), bounds.height.rounded(.up))
     let origin = Point((-bounds.x).rounded(.up), (-bounds.y).rounded(.up))
     let signature = node.contentSignature
@@ -191,7 +192,7 @@ final class LottieFile {
   private func asPrecomposition(
     _ node: Node, at origin: Point, _ span: Span, extra: String, moves: Bool = false
   ) throws(VectorError) -> String {
-    let bounds = node.innerExtent(duration).insetBy(-2)
+    let bounds = node.innerBounds(duration).insetBy(-2)
     let asset = Asset(
       id: "a\(assets.count)", size: Size(bounds.width.rounded(.up), bounds.height.rounded(.up)),
       origin: Point((-bounds.x).rounded(.up), (-bounds.y).rounded(.up)))
@@ -199,11 +200,11 @@ final class LottieFile {
     var text = ",\"refId\":\"\(asset.id)\",\"w\":\(json(asset.size.width, 0))"
     text += ",\"h\":\(json(asset.size.height, 0))" + extra
     return layer(
-      0, node.name, LayerPlace(origin: origin, node: node, anchor: asset.origin), span, text)
+      0, node.name, LayerGeometry(origin: origin, node: node, anchor: asset.origin), span, text)
   }
 
   /// The transform, the opacity and the start of a Lottie layer.
-  private struct LayerPlace {
+  private struct LayerGeometry {
     var origin: Point
     var node: Node?
     var anchor = Point.zero
@@ -215,14 +216,14 @@ final class LottieFile {
   }
 
   private func layer(
-    _ type: Int, _ name: String, _ place: LayerPlace, _ span: Span, _ extra: String,
+    _ type: Int, _ name: String, _ geometry: LayerGeometry, _ span: Span, _ extra: String,
     from: Double = 0, to: Double? = nil
   ) -> String {
-    let node = place.node
-    let position = (place.translation ?? node?.translation ?? .still([0, 0])).map {
-      [$0[0] + place.origin.x, $0[1] + place.origin.y, 0]
+    let node = geometry.node
+    let position = (geometry.translation ?? node?.translation ?? .still([0, 0])).map {
+      [$0[0] + geometry.origin.x, $0[1] + geometry.origin.y, 0]
     }
-    let scale = (place.scale ?? node?.scale ?? .still([1, 1])).map {
+    let scale = (geometry.scale ?? node?.scale ?? .still([1, 1])).map {
       [$0[0] * 100, $0[1] * 100, 100]
     }
     var text =
@@ -230,16 +231,18 @@ final class LottieFile {
     nextLayer += 1
     if !name.isEmpty { text += ",\"nm\":\"\(jsonEscaped(name))\"" }
     text += ",\"ip\":\(json(from, 3)),\"op\":\(json(to ?? span.length * rate, 3))"
-    text += ",\"st\":\(json(place.start, 3)),\"ks\":{"
-    text += "\"o\":\(property((place.opacity ?? node?.opacity ?? .still([1])).percent, span, 1)),"
+    text += ",\"st\":\(json(geometry.start, 3)),\"ks\":{"
+    text +=
+      "\"o\":\(property((geometry.opacity ?? node?.opacity ?? .still([1])).percent, span, 1)),"
     text += "\"p\":\(property(position, span, 3)),"
-    text += "\"a\":{\"a\":0,\"k\":[\(json(place.anchor.x, 3)),\(json(place.anchor.y, 3)),0]},"
+    text += "\"a\":{\"a\":0,\"k\":[\(json(geometry.anchor.x, 3)),\(json(geometry.anchor.y, 3)),0]},"
     text += "\"s\":\(property(scale, span, 3)),"
     text += "\"r\":\(property(node?.rotation ?? .still([0]), span, 1))}"
     if let clip = node?.clip {
       text +=
         ",\"hasMask\":true,\"masksProperties\":[{\"mode\":\"a\",\"inv\":false,\"o\":{\"a\":0,\"k\":100},"
-      text += "\"x\":{\"a\":0,\"k\":0},\"pt\":\(path(clip.asPath.moved(by: place.anchor), span))}]"
+      text +=
+        "\"x\":{\"a\":0,\"k\":0},\"pt\":\(path(clip.asPath.moved(by: geometry.anchor), span))}]"
     }
     return text + extra + "}"
   }
@@ -252,16 +255,16 @@ final class LottieFile {
     let key = ImageKey(image: ObjectIdentifier(image), part: source)
     let id = images[key] ?? define(part, key)
     let (width, height) = (Double(part.width), Double(part.height))
-    var place = LayerPlace(origin: origin, opacity: opacity)
+    var geometry = LayerGeometry(origin: origin, opacity: opacity)
     let isFlipped = paint.transform.d < 0
     let (ty, tx) = (paint.transform.ty, paint.transform.tx)
-    place.translation = paint.outline.numbers.map {
+    geometry.translation = paint.outline.numbers.map {
       isFlipped ? [$0[0] + tx, ty - $0[1]] : [$0[0], $0[1]]
     }
-    place.scale = paint.outline.numbers.map {
+    geometry.scale = paint.outline.numbers.map {
       [$0[2] / width, $0[3] / height * (isFlipped ? -1 : 1)]
     }
-    return layer(2, "", place, span, ",\"refId\":\"\(id)\"")
+    return layer(2, "", geometry, span, ",\"refId\":\"\(id)\"")
   }
 
   private func define(_ part: PixelBuffer, _ key: ImageKey?) -> String {
@@ -284,12 +287,12 @@ final class LottieFile {
     let loops = Int(clampingUp: span.length / duration - 1e-9)
     for loop in 0..<max(1, loops) {
       for (index, picture) in pictures.enumerated() {
-        var place = LayerPlace(origin: origin + Point(n[0], n[1]), opacity: opacity)
-        place.scale = .still([n[2] / Double(picture.width), n[3] / Double(picture.height)])
+        var geometry = LayerGeometry(origin: origin + Point(n[0], n[1]), opacity: opacity)
+        geometry.scale = .still([n[2] / Double(picture.width), n[3] / Double(picture.height)])
         let from = (Double(loop * pictures.count + index) * length).rounded(to: 1000)
         let to = (Double(loop * pictures.count + index + 1) * length).rounded(to: 1000)
         result.append(
-          layer(2, "", place, span, ",\"refId\":\"\(ids[index])\"", from: from, to: to))
+          layer(2, "", geometry, span, ",\"refId\":\"\(ids[index])\"", from: from, to: to))
       }
     }
     return result
@@ -321,12 +324,12 @@ final class LottieFile {
       switch element {
       case .node(let node): items.append(try group(node, span))
       case .paint(let paint):
-        let (round, stretch) = paint.withRoundGradient
+        let (round, toRound) = paint.withRoundGradient
         let own = shape(round, span)
         items.append(
-          node.content.count == 1 && stretch == nil
+          node.content.count == 1 && toRound == nil
             ? own
-            : "{\"ty\":\"gr\",\"it\":[\(own),\(LottieFile.stillTransform(stretch ?? .identity))]}")
+            : "{\"ty\":\"gr\",\"it\":[\(own),\(LottieFile.stillTransform(toRound ?? .identity))]}")
       }
     }
     var transform = "{\"ty\":\"tr\","

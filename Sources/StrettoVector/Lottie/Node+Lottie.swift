@@ -65,11 +65,11 @@ extension Node {
   }
 
   /// A rectangle around the content at all times, in the node's own coordinates.
-  func innerExtent(_ duration: Double) -> Rect {
+  func innerBounds(_ duration: Double) -> Rect {
     var box = Box()
     for element in content {
       switch element {
-      case .node(let node): box.add(node.outerExtent(duration))
+      case .node(let node): box.add(node.outerBounds(duration))
       case .paint(let paint):
         var own = Box()
         for numbers in paint.outline.numbers.keyValues { own.add(paint.outline.kind, numbers) }
@@ -79,12 +79,12 @@ extension Node {
         box.add(paint.transform.bounds(of: own.rect.insetBy(-reach)))
       }
     }
-    if let mask { box.add(mask.outerExtent(duration)) }
+    if let mask { box.add(mask.outerBounds(duration)) }
     return box.rect
   }
 
-  private func outerExtent(_ duration: Double) -> Rect {
-    let inner = innerExtent(duration)
+  private func outerBounds(_ duration: Double) -> Rect {
+    let inner = innerBounds(duration)
     if let still = stillTransform { return still.bounds(of: inner) }
     var box = Box()
     for k in 0..<64 {

@@ -7,7 +7,7 @@ import StrettoPresentation
 /// All values come from `PresentedLayer`, which the renderer also draws, so vector files and pictures follow the same rules.
 final class Appearance {
   let layer: Layer
-  let way: Showing
+  let edge: TreeEdge
   let copy: [Int]
   let parent: Appearance?
   private var known: [Double: State?] = [:]
@@ -34,8 +34,8 @@ final class Appearance {
     }
   }
 
-  init(_ layer: Layer, as way: Showing, copy: [Int], in parent: Appearance?) {
-    (self.layer, self.way, self.copy, self.parent) = (layer, way, copy, parent)
+  init(_ layer: Layer, as edge: TreeEdge, copy: [Int], in parent: Appearance?) {
+    (self.layer, self.edge, self.copy, self.parent) = (layer, edge, copy, parent)
   }
 
   /// The layer at a time of the scene; nil after the layer's end.
@@ -61,8 +61,8 @@ final class Appearance {
   private func placement(at time: Double) -> Placement? {
     guard let parent else { return .top(at: time) }
     guard let around = parent.state(at: time)?.presented else { return nil }
-    if way == .portal { return around.portalPlacement(layer, sceneTime: time)?.0 }
-    return around.placement(of: layer, way, copy: copy)
+    if edge == .portal { return around.portalPlacement(layer, sceneTime: time)?.0 }
+    return around.placement(of: layer, edge, copy: copy)
   }
 
   /// Where and when the layer is shown, translated by `shift` in the coordinates of the layer that shows it.

@@ -27,7 +27,7 @@ struct AppearanceClock {
   var nudge: Double { 1e-5 * min(length, 1) }
   private static let evenParts = 48
   /// The number of samples between two of `times`.
-  static let samplesOfStretch = 5
+  static let samplesOfSegment = 5
 
   init(_ seen: Appearance, _ time: FileTime) {
     isStill = seen.isStill
@@ -40,10 +40,10 @@ struct AppearanceClock {
     let end = time.start + length
     let reach = time.isPeriodic ? end + length : time.end
     var found: [Double] = []
-    var step: Appearance? = seen
-    while let at = step {
+    var ancestor: Appearance? = seen
+    while let at = ancestor {
       if at === seen || at.reachesDown { take(at, time, reach, &found, isOwn: at === seen) }
-      step = at.parent
+      ancestor = at.parent
     }
     let slack = 1e-9 * length
     func inOrder(_ all: [Double]) -> [Double] {
@@ -57,8 +57,8 @@ struct AppearanceClock {
     breaks = inOrder(found)
     times = inOrder(found + [time.start, end, reach])
     for (a, b) in zip(times, times.dropFirst()) where a < end - slack {
-      let step = (b - a) / 4
-      samples += [a + nudge, a + step, a + 2 * step, a + 3 * step, b - nudge]
+      let ancestor = (b - a) / 4
+      samples += [a + nudge, a + ancestor, a + 2 * ancestor, a + 3 * ancestor, b - nudge]
     }
   }
 
@@ -66,9 +66,9 @@ struct AppearanceClock {
   /// durations fits into the file, or if the layer's time is not linear.
   private static func ownLength(of seen: Appearance, _ time: FileTime) -> Double? {
     var whole = 0.0
-    var step: Appearance? = seen
-    while let at = step {
-      defer { step = at.parent }
+    var ancestor: Appearance? = seen
+    while let at = ancestor {
+      defer { ancestor = at.parent }
       guard at === seen || at.reachesDown else { continue }
       if at.layer.values.timing.duration < .infinity { return nil }
       let later = time.start + min(time.duration, 1)
@@ -78,9 +78,9 @@ struct AppearanceClock {
       let rate = (last - first) / (later - time.start)
       let key = KeyTimes(
         at.layer.animations + at.layer.animationsFromSuperlayer, within: first...first)
-      for cycle in key.cycles.map({ ($0 / rate).magnitude }) where cycle > 0 {
-        if whole == 0 { whole = cycle }
-        guard let times = (1...64).first(where: { (whole * Double($0) / cycle).isNearlyWhole })
+      for period in key.cycles.map({ ($0 / rate).magnitude }) where period > 0 {
+        if whole == 0 { whole = period }
+        guard let times = (1...64).first(where: { (whole * Double($0) / period).isNearlyWhole })
         else {
           return nil
         }
@@ -96,7 +96,7 @@ struct AppearanceClock {
     _ seen: Appearance, _ time: FileTime, _ reach: Double, _ found: inout [Double], isOwn: Bool
   ) {
     let layer = seen.layer
-    for track in [layer.stateTrack].compactMap({ $0 }) { found += track.steps.map { $0.time } }
+    for track in [layer.stateTrack].compactMap({ $0 }) { found += track.changes.map { $0.time } }
     let ends = (seen.localTime(at: time.start), seen.localTime(at: reach))
     guard let first = ends.0, let last = ends.1, last != first,
       seen.isEven(time.start, reach, first, last)
@@ -137,14 +137,14 @@ extension Double {
 extension FileTime {
   init(of scene: Scene, _ options: VectorOptions, _ cancellation: Cancellation) throws(VectorError)
   {
-    var check = cancellation.another
+    var check = cancellation.forAnotherThread
     let report: LoopReport
     do throws(Cancelled) {
       report = try scene.loopReport(&check)
     } catch {
       throw .cancelled
     }
-    let steady = report.steadyFrom
+    let periodicFrom = report.periodicFrom
     for given in [options.start, options.duration] {
       if let given, !given.isFinite { throw VectorError.badTime }
     }
@@ -152,19 +152,19 @@ extension FileTime {
     let loop = report.duration ?? .infinity
     if loop > 0, loop < .infinity {
       let length = options.duration ?? loop
-      start = options.start ?? (options.duration == nil ? steady : 0)
+      start = options.start ?? (options.duration == nil ? periodicFrom : 0)
       duration = length
       let times = length / loop
-      isPeriodic = start >= steady - 1e-9 && (times - times.rounded()).magnitude < 1e-9
+      isPeriodic = start >= periodicFrom - 1e-9 && (times - times.rounded()).magnitude < 1e-9
       return
     }
-    guard let length = options.duration ?? (loop == 0 ? max(steady, 0) : nil) else {
+    guard let length = options.duration ?? (loop == 0 ? max(periodicFrom, 0) : nil) else {
       throw VectorError.noLoop
     }
     start = options.start ?? 0
     duration = length > start || options.duration != nil ? length : 1
     if options.duration == nil { duration = max(length - start, length > 0 ? 1e-3 : 1) }
-    isPeriodic = loop == 0 && start >= steady
+    isPeriodic = loop == 0 && start >= periodicFrom
   }
 }
 
@@ -172,10 +172,10 @@ extension Appearance {
   /// Whether neither the layer's own values nor the values from layers around it change.
   var isStill: Bool {
     guard layer.isStatic, layer.values.timing.duration == .infinity else { return false }
-    var step = parent
-    while let at = step {
+    var ancestor = parent
+    while let at = ancestor {
       if at.reachesDown { return false }
-      step = at.parent
+      ancestor = at.parent
     }
     return true
   }
@@ -192,7 +192,7 @@ extension Appearance {
     if (layer.animations + layer.animationsFromSuperlayer).contains(where: { $0.movesSublayers }) {
       return true
     }
-    return layer.animatedInfluence.contains(.speed) || !layer.values.effectValues.allowsGroupOpacity
+    return layer.animatedAspects.contains(.speed) || !layer.values.effectValues.allowsGroupOpacity
       || layer.keepsDepth
   }
 

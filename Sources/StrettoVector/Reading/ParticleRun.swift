@@ -103,14 +103,14 @@ struct ParticleRuns {
   /// jump.
   private mutating func isJump(to time: Double, _ local: Double) -> Bool {
     guard let last, time > last.time else { return false }
-    let way = local - last.local
+    let change = local - last.local
     let width = time - last.time
     guard let rate else {
-      self.rate = way / width
-      return way < 0
+      self.rate = change / width
+      return change < 0
     }
-    if (way - rate * width).magnitude > 0.5 * rate.magnitude * width + 1e-9 { return true }
-    self.rate = way / width
+    if (change - rate * width).magnitude > 0.5 * rate.magnitude * width + 1e-9 { return true }
+    self.rate = change / width
     return false
   }
 
@@ -126,24 +126,24 @@ struct ParticleRuns {
   /// Inserts new particles into the drawing order of all particles, so that the drawing order agrees with the list of visible
   /// particles.
   private mutating func put(_ list: [Int]) {
-    var places: [Int: Int] = [:]
-    for (place, index) in order.enumerated() { places[index] = place }
+    var positions: [Int: Int] = [:]
+    for (position, index) in order.enumerated() { positions[index] = position }
     // The positions of known particles in the drawing order must ascend. A new particle follows the known particle that precedes
     // it in the list.
     var (after, inserted): (Int, [(after: Int, run: Int)]) = (-1, [])
     for index in list {
-      if let place = places[index] {
-        if place < after { changesOrder = true }
-        after = max(after, place)
+      if let position = positions[index] {
+        if position < after { changesOrder = true }
+        after = max(after, position)
       } else {
         inserted.append((after, index))
       }
     }
     guard !inserted.isEmpty else { return }
     var (result, next) = ([Int](), 0)
-    for place in -1..<order.count {
-      if place >= 0 { result.append(order[place]) }
-      while next < inserted.count, inserted[next].after == place {
+    for position in -1..<order.count {
+      if position >= 0 { result.append(order[position]) }
+      while next < inserted.count, inserted[next].after == position {
         result.append(inserted[next].run)
         next += 1
       }

@@ -64,12 +64,12 @@ extension TreeReader {
   private func period(of fitter: TrackFitter, _ clock: AppearanceClock) -> Double {
     let probes = clock.samples
     let length = clock.length
-    for cycle in clock.cycles.sorted() where cycle < length * (1 - 1e-9) {
-      let parts = length / cycle
-      guard parts.isNearlyWhole, cycle > 16 * clock.nudge else { continue }
+    for candidate in clock.cycles.sorted() where candidate < length * (1 - 1e-9) {
+      let parts = length / candidate
+      guard parts.isNearlyWhole, candidate > 16 * clock.nudge else { continue }
       // Times after the file's end are not compared, because a scene that does not repeat may change there.
-      let inside = probes.filter { $0 + cycle < time.start + length }
-      if inside.allSatisfy({ fitter.areNear(fitter.value($0), fitter.value($0 + cycle)) }) {
+      let inside = probes.filter { $0 + candidate < time.start + length }
+      if inside.allSatisfy({ fitter.areNear(fitter.value($0), fitter.value($0 + candidate)) }) {
         return length / parts.rounded()
       }
     }
@@ -120,7 +120,7 @@ extension TreeReader {
     let clock = clock(of: seen)
     let samples = clock.samples.filter(isSeen)
     let states = samples.compactMap { seen.state(at: $0) }
-    let isSplit = seen.way == .copies && states.allSatisfy { $0.isSplit }
+    let isSplit = seen.edge == .copies && states.allSatisfy { $0.isSplit }
     func plane(_ state: Appearance.State) -> PlaneTransform { isSplit ? state.own : state.whole }
     guard let first = states.first else { return around.origin }
     for state in states where !plane(state).isAffine || !plane(state).isFinite {
@@ -170,7 +170,7 @@ extension TreeReader {
     let isFlat = [seen.layer, seen.parent?.layer].allSatisfy {
       $0.map { !$0.keepsDepth && $0.kind != .transform } ?? true
     }
-    guard isFlat, seen.way == .sublayer else { throw unsupported("perspective", seen.layer) }
+    guard isFlat, seen.edge == .sublayer else { throw unsupported("perspective", seen.layer) }
     return { time in
       let own = (seen.state(at: time) ?? first).whole
       return around.projection.map { own * $0(time) } ?? own

@@ -55,7 +55,7 @@ extension TreeReader {
     let reader = SlotReader(slot, seen, inside, presenter)
     var forms: [[PaintSample]] = []
     for (number, time) in clock(of: seen).samples.enumerated() {
-      if number % AppearanceClock.samplesOfStretch == 0 { reader.beginStretch() }
+      if number % AppearanceClock.samplesOfSegment == 0 { reader.beginRange() }
       for (index, sample) in reader.samples(at: time).enumerated() {
         reader.note(sample.form, of: index)
         if index == forms.count { forms.append([]) }
@@ -78,24 +78,24 @@ extension TreeReader {
     return elements
   }
 
-  /// - Parameter place: The slot of the paint, the index of the paint in the slot, and the number of the paint's form.
+  /// - Parameter position: The slot of the paint, the index of the paint in the slot, and the number of the paint's form.
   private func element(
     _ sample: PaintSample, _ seen: Appearance, _ reader: SlotReader,
-    _ place: (slot: Int, index: Int, form: Int), isAlone: Bool
+    _ position: (slot: Int, index: Int, form: Int), isAlone: Bool
   ) throws(VectorError) -> PaintElement? {
     func at(_ time: Double) -> PaintSample? {
       let all = reader.samples(at: time)
-      guard place.index < all.count,
-        all[place.index].form == sample.form
+      guard position.index < all.count,
+        all[position.index].form == sample.form
       else { return nil }
-      return all[place.index]
+      return all[position.index]
     }
     func numbers(
       _ kind: PaintNumbers, _ tolerance: [Double], _ isOutline: Bool = false,
       _ value: @escaping (PaintSample?) -> [Double]
     ) throws(VectorError) -> Channel {
       let kind = TrackKey.Kind.paint(
-        kind, slot: place.slot, index: place.index, form: place.form)
+        kind, slot: position.slot, index: position.index, form: position.form)
       return try channel(kind, seen, tolerance, isOutline: isOutline) { value(at($0)) }
     }
     let slack = [options.tolerance]
@@ -175,17 +175,17 @@ private final class SlotReader {
   private(set) var problem: String?
 
   /// The forms that each paint takes between two key times.
-  private var formsOfStretch: [[PaintSample.Form]] = []
+  private var formsOfRange: [[PaintSample.Form]] = []
 
-  func beginStretch() { formsOfStretch = [] }
+  func beginRange() { formsOfRange = [] }
 
   /// Records the form of a paint at one time. A paint that switches once has two forms between two key times. A paint with more
   /// than two forms changes continuously, which vector formats cannot express.
   func note(_ form: PaintSample.Form, of index: Int) {
-    while formsOfStretch.count <= index { formsOfStretch.append([]) }
-    if formsOfStretch[index].contains(form) { return }
-    formsOfStretch[index].append(form)
-    if formsOfStretch[index].count > 2 {
+    while formsOfRange.count <= index { formsOfRange.append([]) }
+    if formsOfRange[index].contains(form) { return }
+    formsOfRange[index].append(form)
+    if formsOfRange[index].count > 2 {
       problem = slot == .contents ? "contentsRect that moves" : "a shape that changes its form"
     }
   }
@@ -332,7 +332,7 @@ private final class SlotReader {
     sample.width = [style.width * factor]
     sample.dash = style.dashPattern.map { $0 * factor }
     sample.dashPhase = [style.dashPhase * factor]
-    let place = path.map(toNode.apply)
+    let mapped = path.map(toNode.apply)
     func with(_ path: Path, _ trim: [Double]) -> PaintSample {
       var part = sample
       part.trim = trim
@@ -341,11 +341,11 @@ private final class SlotReader {
     }
     if isTrimmed, !style.dashPattern.isEmpty {
       if !seen.isStill { problem = "strokeStart and strokeEnd of a dashed line" }
-      return [with(place.trimmed(from: style.start, to: style.end), [0, 1])]
+      return [with(mapped.trimmed(from: style.start, to: style.end), [0, 1])]
     }
-    let parts = place.subpaths
+    let parts = mapped.subpaths
     if parts.count < 2 || (!isTrimmed && seen.isStill) {
-      return [with(place, [style.start, style.end])]
+      return [with(mapped, [style.start, style.end])]
     }
     // Fractions of the whole length of a stroke are converted to fractions of each subpath.
     let lengths = parts.map { PathMeasure($0).length }

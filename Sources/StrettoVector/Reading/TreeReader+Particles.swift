@@ -66,12 +66,12 @@ extension TreeReader {
     let states = times.map { seen.state(at: $0)?.presented }
     let locals = states.flatMap { state -> [Int64] in
       guard let state, state.isShown else { return [.min] }
-      return [state.time.time, state.time.base].map {
+      return [state.time.time, state.time.undelayed].map {
         Int64(clamping: Int(($0 * 1e7).clamped(to: -1e17...1e17)))
       }
     }
     let key = EmitterTimes(
-      layer: ObjectIdentifier(seen.layer), copy: seen.layer.addressesCopies ? seen.copy : [],
+      layer: ObjectIdentifier(seen.layer), copy: seen.layer.hasInstanceOverrides ? seen.copy : [],
       locals: locals)
     if let known = emitters[key] { return known }
     var runs = ParticleRuns()

@@ -60,11 +60,11 @@ extension TreeReader {
   }
 
   private func present(_ seen: Appearance, at time: Double, _ shift: Point) throws(VectorError) {
-    guard let place = seen.picturePlacement(at: time, moved: shift) else {
+    guard let placement = seen.picturePlacement(at: time, moved: shift) else {
       return renderer.clear()
     }
     do throws(PresentationError) {
-      try renderer.present(seen.layer, below: root, at: place, copy: seen.copy, time: time)
+      try renderer.present(seen.layer, below: root, at: placement, copy: seen.copy, time: time)
     } catch {
       throw VectorError(error)
     }
@@ -80,7 +80,7 @@ extension TreeReader {
     do throws(RasterError) {
       try rasterizer.draw(
         renderer.list, scale: options.scale, background: .clear, into: target, threads: 1,
-        cancellation: cancellation.another)
+        cancellation: cancellation.forAnotherThread)
     } catch {
       throw VectorError(error)
     }
@@ -94,7 +94,7 @@ extension DisplayList {
     // The display list only computes the bounds of copies inside a group.
     let list = wrapped()
     do throws(RasterError) {
-      let survey = try ListSurvey(list, cancellation.another)
+      let survey = try ListSurvey(list, cancellation.forAnotherThread)
       return survey.bounds(ofItem: list.picture.lowerBound)
     } catch {
       throw VectorError(error)

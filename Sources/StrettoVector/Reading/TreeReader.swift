@@ -58,10 +58,10 @@ final class TreeReader {
   ) throws(VectorError) {
     self.drawsPictures = drawsPictures
     (root, self.options, self.abilities) = (scene.root, options, abilities)
-    self.cancellation = cancellation.another
+    self.cancellation = cancellation.forAnotherThread
     time = try FileTime(of: scene, options, cancellation)
-    presenter.cancellation = cancellation.another
-    renderer.cancellation = cancellation.another
+    presenter.cancellation = cancellation.forAnotherThread
+    renderer.cancellation = cancellation.forAnotherThread
   }
 
   /// The scene as a tree of nodes.
@@ -147,10 +147,10 @@ final class TreeReader {
     if around.depth > Layer.depthLimit { throw VectorError.tooManyElements }
     let layer = seen.layer
     let clock = clock(of: seen)
-    let isHome = seen.way != .portal && !isSource(seen.way)
+    let isInModelTree = seen.edge != .portal && !isSource(seen.edge)
     func isSeen(_ time: Double) -> Bool {
       guard let state = seen.state(at: time), state.presented.isShown else { return false }
-      return !isHome || layer.portals.isEmpty
+      return !isInModelTree || layer.portals.isEmpty
         || !layer.isHiddenByPortal(below: root, at: time)
     }
     guard clock.samples.contains(where: isSeen) else { return nil }
@@ -194,14 +194,14 @@ final class TreeReader {
     if layer.kind == .emitter { add(try particles(of: seen, inside)) }
     if let mask = layer.mask {
       let masking = Appearance(mask, as: .mask, copy: seen.copy, in: seen)
-      var place = inside
-      place.tint = nil
-      node.mask = try self.node(of: masking, in: place) ?? Node(mask.label)
+      var surroundings = inside
+      surroundings.tint = nil
+      node.mask = try self.node(of: masking, in: surroundings) ?? Node(mask.label)
     }
     return node.content.isEmpty ? nil : node
   }
 
-  private func isSource(_ way: Showing) -> Bool { if case .source = way { true } else { false } }
+  private func isSource(_ edge: TreeEdge) -> Bool { if case .source = edge { true } else { false } }
 
   /// The nodes of sublayers, copies and sources, in drawing order.
   private func shown(by seen: Appearance, _ inside: Surroundings) throws(VectorError) -> [Node
@@ -209,19 +209,19 @@ final class TreeReader {
   {
     let layer = seen.layer
     var nodes: [Node.Element] = []
-    let shown = try inOrder(layer.shown(as: seen.way).filter { $0.way != .mask }, seen)
-    let copied = layer.kind == .proxy ? [] : shown.filter { $0.way.isOfCopies }
+    let shown = try inOrder(layer.shown(as: seen.edge).filter { $0.edge != .mask }, seen)
+    let copied = layer.kind == .proxy ? [] : shown.filter { $0.edge.isOfCopies }
     if !copied.isEmpty { nodes += try copies(of: seen, copied, inside) }
-    for (part, way) in shown {
-      switch way {
+    for (part, edge) in shown {
+      switch edge {
       case .copies, .copyMask, .mask: continue
       case .portal: nodes += try portal(of: seen, part, inside)
       case .source(let index):
         if layer.kind != .proxy { continue }
-        let source = Appearance(part, as: way, copy: seen.copy + [index], in: seen)
+        let source = Appearance(part, as: edge, copy: seen.copy + [index], in: seen)
         if let node = try node(of: source, in: inside) { nodes.append(.node(node)) }
       case .sublayer, .proxy:
-        let sublayer = Appearance(part, as: way, copy: seen.copy, in: seen)
+        let sublayer = Appearance(part, as: edge, copy: seen.copy, in: seen)
         if let node = try node(of: sublayer, in: inside) { nodes.append(.node(node)) }
       }
     }
@@ -230,13 +230,13 @@ final class TreeReader {
 
   /// The sublayers in ascending order of their z positions, which must be constant.
   private func inOrder(
-    _ shown: [(layer: Layer, way: Showing)], _ seen: Appearance
-  ) throws(VectorError) -> [(layer: Layer, way: Showing)] {
-    let sublayers = shown.filter { $0.way == .sublayer || $0.way.isProxy }
+    _ shown: [(layer: Layer, edge: TreeEdge)], _ seen: Appearance
+  ) throws(VectorError) -> [(layer: Layer, edge: TreeEdge)] {
+    let sublayers = shown.filter { $0.edge == .sublayer || $0.edge.isProxy }
     guard sublayers.count > 1 || seen.layer.kind == .transform else { return shown }
     var heights = [Double](repeating: 0, count: sublayers.count)
     for (index, part) in sublayers.enumerated() {
-      let appearance = Appearance(part.layer, as: part.way, copy: seen.copy, in: seen)
+      let appearance = Appearance(part.layer, as: part.edge, copy: seen.copy, in: seen)
       let all = clock(of: appearance).samples.compactMap {
         appearance.state(at: $0)?.presented.values
       }
@@ -276,7 +276,7 @@ final class TreeReader {
   // MARK: Copies
 
   private func copies(
-    of seen: Appearance, _ shown: [(layer: Layer, way: Showing)], _ inside: Surroundings
+    of seen: Appearance, _ shown: [(layer: Layer, edge: TreeEdge)], _ inside: Surroundings
   ) throws(VectorError) -> [Node.Element] {
     let clock = clock(of: seen)
     let counts = clock.samples.compactMap { seen.state(at: $0)?.presented.copyCount }
@@ -293,7 +293,7 @@ final class TreeReader {
   }
 
   private func copy(
-    _ k: Int, of seen: Appearance, _ shown: [(layer: Layer, way: Showing)], _ inside: Surroundings
+    _ k: Int, of seen: Appearance, _ shown: [(layer: Layer, edge: TreeEdge)], _ inside: Surroundings
   ) throws(VectorError) -> Node? {
     func color(_ time: Double) -> Color {
       guard let presented = seen.state(at: time)?.presented, Double(k) < presented.copyCount else {
@@ -315,7 +315,7 @@ final class TreeReader {
     try countElement()
     if !node.opacity.isStill { inner.isIsolated = true }
     var isPlaced = false
-    for (layer, way) in shown where way == .copies {
+    for (layer, edge) in shown where edge == .copies {
       let appearance = Appearance(layer, as: .copies, copy: seen.copy + [k], in: seen)
       if !isPlaced, inside.projection == nil {
         try place(node, ofCopy: appearance, k, inside)
@@ -325,15 +325,15 @@ final class TreeReader {
     }
     for case (let mask, .copyMask(k)) in shown {
       let appearance = Appearance(mask, as: .copyMask(k), copy: seen.copy, in: seen)
-      var place = inside
-      place.tint = nil
-      node.mask = try self.node(of: appearance, in: place) ?? Node(mask.label)
+      var surroundings = inside
+      surroundings.tint = nil
+      node.mask = try self.node(of: appearance, in: surroundings) ?? Node(mask.label)
     }
     return node.content.isEmpty ? nil : node
   }
 }
 
-extension Showing {
+extension TreeEdge {
   fileprivate var isProxy: Bool { if case .proxy = self { true } else { false } }
 }
 

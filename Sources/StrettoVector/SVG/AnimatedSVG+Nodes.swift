@@ -148,7 +148,7 @@ extension AnimatedSVG {
       attributes += " mask=\"url(#\(id))\""
     }
     if !node.filters.isEmpty {
-      attributes += " filter=\"url(#\(define(node.filters, node.innerExtent(time.duration))))\""
+      attributes += " filter=\"url(#\(define(node.filters, node.innerBounds(time.duration))))\""
     }
   }
 }

@@ -239,11 +239,11 @@ extension AnimatedSVG {
       }
       inner += animations.isEmpty ? stop + "/>" : stop + ">" + animations + "</stop>"
     }
-    let body = "\(text) gradientUnits=\"userSpaceOnUse\">\(inner)</\(word)>"
-    if let known = gradients[body] { return known }
+    let element = "\(text) gradientUnits=\"userSpaceOnUse\">\(inner)</\(word)>"
+    if let known = gradients[element] { return known }
     let id = newID()
-    gradients[body] = id
-    definitions += "<\(word) id=\"\(id)\"\(body)"
+    gradients[element] = id
+    definitions += "<\(word) id=\"\(id)\"\(element)"
     return id
   }
 
@@ -278,22 +278,22 @@ extension AnimatedSVG {
     guard let first = pictures.first else { return "" }
     let rows = max(1, min(pictures.count, AnimatedSVG.longestSide / first.height))
     let columns = (pictures.count + rows - 1) / rows
-    guard let sheet = try? PixelBuffer(ifRoomFor: columns * first.width, by: rows * first.height)
+    guard let atlas = try? PixelBuffer(ifRoomFor: columns * first.width, by: rows * first.height)
     else { return "" }
     var segments: [Segment] = []
     let length = time.duration / Double(pictures.count)
     for (index, picture) in pictures.enumerated() {
       let (column, row) = (index / rows, index % rows)
       for y in 0..<first.height {
-        let start = (row * first.height + y) * sheet.width + column * first.width
+        let start = (row * first.height + y) * atlas.width + column * first.width
         for x in 0..<first.width {
-          sheet.pixels[start + x] = picture.pixels.pixels[y * first.width + x]
+          atlas.pixels[start + x] = picture.pixels.pixels[y * first.width + x]
         }
       }
-      let place = [-Double(column) * n[2], -Double(row) * n[3]]
+      let offset = [-Double(column) * n[2], -Double(row) * n[3]]
       let begin = Double(index) * length
       segments.append(
-        Segment(start: begin, end: begin + length, from: place, to: place, easing: nil))
+        Segment(start: begin, end: begin + length, from: offset, to: offset, easing: nil))
     }
     let track = Track(period: time.duration, segments: segments)
     var styles = Styles()
@@ -301,7 +301,7 @@ extension AnimatedSVG {
     let (width, height) = (short(n[2], 4), short(n[3], 4))
     let image =
       "<image width=\"\(short(n[2] * Double(columns), 4))\" height=\"\(short(n[3] * Double(rows), 4))\" "
-      + "preserveAspectRatio=\"none\" href=\"\(sheet.dataAddress)\"/>"
+      + "preserveAspectRatio=\"none\" href=\"\(atlas.dataAddress)\"/>"
     return
       "<svg x=\"\(short(n[0], 4))\" y=\"\(short(n[1], 4))\" width=\"\(width)\" height=\"\(height)\" "
       + "viewBox=\"0 0 \(width) \(height)\" preserveAspectRatio=\"none\">"

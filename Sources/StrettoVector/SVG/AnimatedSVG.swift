@@ -56,7 +56,7 @@ final class AnimatedSVG {
     isCounting = false
     (keyframes, keyframeRules, classes, classRules) = ([:], "", [:], "")
     (definitions, lastID, gradients, images, defined) = ("", 0, [:], [:], [:])
-    let body = write(tree)
+    let element = write(tree)
     let (width, height) = (short(scene.size.width, 4), short(scene.size.height, 4))
     var text = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" "
     text += "viewBox=\"0 0 \(width) \(height)\" role=\"img\""
@@ -78,17 +78,17 @@ final class AnimatedSVG {
       text += "/>\n"
     }
     // As an image in a page, an SVG file clips to its own size. Inline in a page, only the style of the `svg` element clips.
-    return text + body + "</svg>\n"
+    return text + element + "</svg>\n"
   }
 
   /// Defines an element to which other elements refer, unless an equal element is already defined. Returns the name by which
   /// other elements refer to the defined element.
   func define(_ word: String, _ content: String) -> String {
-    let body = ">\(content)</\(word)>"
-    if let known = defined[word + body] { return known }
+    let element = ">\(content)</\(word)>"
+    if let known = defined[word + element] { return known }
     let id = newID()
-    defined[word + body] = id
-    definitions += "<\(word) id=\"\(id)\"\(body)"
+    defined[word + element] = id
+    definitions += "<\(word) id=\"\(id)\"\(element)"
     return id
   }
 

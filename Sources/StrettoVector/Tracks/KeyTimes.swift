@@ -33,20 +33,20 @@ struct KeyTimes {
     let active = timing.activeInterval
     if active.end < .infinity { take(outwards(active.end)) }
     guard timing.speed != 0, timing.duration > 0 else { return }
-    let play = timing.duration
-    if play < .infinity, timing.activeDuration > timing.cycleDuration * (1 + 1e-9) {
+    let length = timing.duration
+    if length < .infinity, timing.activeDuration > timing.fullIterationDuration * (1 + 1e-9) {
       cycles.append(
-        (outwards(timing.cycleDuration / timing.speed.magnitude) - outwards(0)).magnitude)
+        (outwards(timing.fullIterationDuration / timing.speed.magnitude) - outwards(0)).magnitude)
     }
     let shares = shares(animation)
     func parent(_ local: Double) -> Double { outwards(timing.parentTime(atLocalTime: local)) }
-    guard play < .infinity else {
+    guard length < .infinity else {
       for child in animation.children { add(child, parent, depth + 1) }
       return
     }
     // The iterations of the animation that overlap the requested interval.
     let ends = [span.lowerBound, span.upperBound].map {
-      ($0 - parent(0)) / (parent(play) - parent(0))
+      ($0 - parent(0)) / (parent(length) - parent(0))
     }
     let first = max(min(ends[0], ends[1]).rounded(.down), timing.beginTime <= -1e300 ? 0 : -1e6)
     let last = max(ends[0], ends[1]).rounded(.up)
@@ -58,14 +58,14 @@ struct KeyTimes {
     {
       let isReversed = timing.autoreverses && number % 2 != 0
       for share in [0] + shares + [1] {
-        take(parent((Double(number) + (isReversed ? 1 - share : share)) * play))
+        take(parent((Double(number) + (isReversed ? 1 - share : share)) * length))
       }
       for child in animation.children where depth < 16 {
         add(
           child,
           { inner in
-            let within = inner.clamped(to: 0...play)
-            return parent(Double(number) * play + (isReversed ? play - within : within))
+            let within = inner.clamped(to: 0...length)
+            return parent(Double(number) * length + (isReversed ? length - within : within))
           }, depth + 1)
       }
     }
@@ -92,10 +92,10 @@ struct KeyTimes {
     let values = animation.values
     var count = values.keyValues.count
     var keyTimes = pacing.keyTimes
-    if let way = pacing.way {
-      count = way.segments.count + 1
-      if values.calculationMode.isPaced, way.length > 0 {
-        keyTimes = [0] + way.ends.map { $0 / way.length }
+    if let motionPath = pacing.motionPath {
+      count = motionPath.segments.count + 1
+      if values.calculationMode.isPaced, motionPath.length > 0 {
+        keyTimes = [0] + motionPath.ends.map { $0 / motionPath.length }
       }
     }
     let isDiscrete = values.calculationMode == .discrete

@@ -12,7 +12,7 @@ extension [TimedValue] {
   /// values at one time are a jump.
   func thinned(_ tolerance: [Double]) -> [TimedValue] {
     guard var anchor = first else { return [] }
-    var kept = [anchor]
+    var result = [anchor]
     var cone = Cone(anchor.value.count)
     var previous = anchor
     for next in dropFirst() {
@@ -20,7 +20,7 @@ extension [TimedValue] {
       if next.time - anchor.time > 1e-12 {
         if cone.meets(next, from: anchor, tolerance) { continue }
         if previous.time > anchor.time {
-          kept.append(previous)
+          result.append(previous)
           anchor = previous
           cone = Cone(anchor.value.count)
         }
@@ -31,14 +31,14 @@ extension [TimedValue] {
       }
       guard next.value != anchor.value else { continue }
       // Two values at one time are a jump.
-      kept.append(next)
+      result.append(next)
       anchor = next
       cone = Cone(anchor.value.count)
     }
-    if let last, let end = kept.last, end.time < last.time || end.value != last.value {
-      kept.append(last)
+    if let last, let end = result.last, end.time < last.time || end.value != last.value {
+      result.append(last)
     }
-    return kept
+    return result
   }
 }
 
@@ -61,9 +61,9 @@ private struct Cone {
       if !(slope >= low[index] && slope <= high[index]) { return false }
     }
     for index in low.indices {
-      let (way, slack) = (next.value[index] - anchor.value[index], tolerance[index])
-      low[index] = max(low[index], (way - slack) / width)
-      high[index] = min(high[index], (way + slack) / width)
+      let (change, slack) = (next.value[index] - anchor.value[index], tolerance[index])
+      low[index] = max(low[index], (change - slack) / width)
+      high[index] = min(high[index], (change + slack) / width)
     }
     return true
   }

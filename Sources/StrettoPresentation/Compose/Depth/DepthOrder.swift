@@ -12,9 +12,9 @@ struct DepthOrder {
   /// other.
   private static let stepsOfPair = 8
   /// The greatest number of fragments per polygon that a sort may make, in addition to 64 fragments in total.
-  private static let piecesPerPolygon = 8
+  private static let fragmentsPerPolygon = 8
 
-  private struct Piece {
+  private struct Fragment {
     var polygon: DepthPolygon
     /// The index of the fragment's polygon.
     var index: Int
@@ -29,33 +29,33 @@ struct DepthOrder {
     }
 
     /// The part of the fragment on one side of a line; nil if no part of the fragment is on that side.
-    func part(_ side: HalfPlane) -> Piece? {
+    func part(_ side: HalfPlane) -> Fragment? {
       var part = polygon
       part.outline = polygon.outline.clipped(to: side)
       guard part.outline.corners.count >= 3 else { return nil }
-      return Piece(part, index, sides + [side])
+      return Fragment(part, index, sides + [side])
     }
   }
 
-  private var pieces: [Piece] = []
+  private var fragments: [Fragment] = []
   private var pairs = 0
-  private let mostPieces: Int
+  private let mostFragments: Int
   private var cancellation: Cancellation
 
   private init(_ polygons: [DepthPolygon?], _ cancellation: Cancellation) {
     self.cancellation = cancellation
     for (index, polygon) in polygons.enumerated() {
-      if let polygon, let piece = Piece(polygon, index, []) { pieces.append(piece) }
+      if let polygon, let fragment = Fragment(polygon, index, []) { fragments.append(fragment) }
     }
-    mostPieces = pieces.count * DepthOrder.piecesPerPolygon + 64
+    mostFragments = fragments.count * DepthOrder.fragmentsPerPolygon + 64
   }
 
   /// The fragments of `polygons` from back to front. A nil entry of `polygons` stands for an invisible polygon.
   ///
   /// - Throws: `tooManyCopies` for more than `pairLimit` pairs of polygons; `cancelled` if the caller cancels the work.
-  static func pieces(
+  static func fragments(
     of polygons: [DepthPolygon?], _ cancellation: Cancellation = .never
-  ) throws(PresentationError) -> [DepthPolygonPiece] {
+  ) throws(PresentationError) -> [DepthPolygonFragment] {
     var order = DepthOrder(polygons, cancellation)
     let sorted = try order.sorted()
     return try order.finished(sorted)
@@ -67,20 +67,20 @@ struct DepthOrder {
 extension DepthOrder {
   /// All fragments of polygons in drawing order. Fragments whose depth ranges are disjoint need no comparison, so each group of
   /// fragments with connected depth ranges is sorted separately.
-  private mutating func sorted() throws(PresentationError) -> [Piece] {
-    pieces.sort { ($0.range.lowerBound, $0.index) < ($1.range.lowerBound, $1.index) }
-    var done: [Piece] = []
+  private mutating func sorted() throws(PresentationError) -> [Fragment] {
+    fragments.sort { ($0.range.lowerBound, $0.index) < ($1.range.lowerBound, $1.index) }
+    var done: [Fragment] = []
     var start = 0
-    while start < pieces.count {
+    while start < fragments.count {
       var end = start + 1
-      var deepest = pieces[start].range.upperBound
-      while end < pieces.count,
-        pieces[end].range.lowerBound <= deepest + DepthPolygon.tolerance(deepest)
+      var deepest = fragments[start].range.upperBound
+      while end < fragments.count,
+        fragments[end].range.lowerBound <= deepest + DepthPolygon.tolerance(deepest)
       {
-        deepest = max(deepest, pieces[end].range.upperBound)
+        deepest = max(deepest, fragments[end].range.upperBound)
         end += 1
       }
-      var run = pieces[start..<end].sorted {
+      var run = fragments[start..<end].sorted {
         ($0.polygon.zPosition, $0.index) < ($1.polygon.zPosition, $1.index)
       }
       if run.count > 1 { run = try sorted(run) }
@@ -92,8 +92,8 @@ extension DepthOrder {
 
   /// Sorts fragments with connected depth ranges into drawing order. Sorting may increase the number of fragments, because
   /// crossing fragments are split.
-  private mutating func sorted(_ given: [Piece]) throws(PresentationError) -> [Piece] {
-    var (run, done) = (given, [Piece]())
+  private mutating func sorted(_ given: [Fragment]) throws(PresentationError) -> [Fragment] {
+    var (run, done) = (given, [Fragment]())
     while !run.isEmpty {
       let behind = try split(&run)
       let (first, rest) = try drawable(run.count, behind)
@@ -110,7 +110,7 @@ extension DepthOrder {
   }
 
   /// Splits fragments that cross. Returns, for each fragment, the fragments that are drawn before it.
-  private mutating func split(_ run: inout [Piece]) throws(PresentationError) -> [[Int]] {
+  private mutating func split(_ run: inout [Fragment]) throws(PresentationError) -> [[Int]] {
     var behind: [[Int]] = []
     var known = BoundsGrid(run.map { $0.bounds })
     var j = 0
@@ -124,7 +124,7 @@ extension DepthOrder {
         case .before, .level: below.append(k)
         case .behind: above.append(k)
         case .crossing(let line):
-          guard run.count < mostPieces, let near = run[j].part(line),
+          guard run.count < mostFragments, let near = run[j].part(line),
             let far = run[j].part(line.opposite)
           else {
             below.append(k)
@@ -143,7 +143,7 @@ extension DepthOrder {
     return behind
   }
 
-  private mutating func relation(_ a: Piece, _ b: Piece) throws(PresentationError)
+  private mutating func relation(_ a: Fragment, _ b: Fragment) throws(PresentationError)
     -> DepthPolygon.Relation
   {
     pairs += 1
@@ -172,16 +172,16 @@ extension DepthOrder {
   ) throws(PresentationError) -> (first: [Int], rest: [Int]) {
     var waitsFor = behind.map { $0.count }
     var before = [[Int]](repeating: [], count: count)
-    for (piece, others) in behind.enumerated() {
-      for other in others { before[other].append(piece) }
+    for (fragment, others) in behind.enumerated() {
+      for other in others { before[other].append(fragment) }
     }
     // An array of ascending numbers is a valid heap.
     var free = LeastFirst((0..<count).filter { waitsFor[$0] == 0 })
     var first: [Int] = []
-    while let piece = free.popFirst() {
-      first.append(piece)
-      try checkCancelled(steps: 1 + before[piece].count)
-      for other in before[piece] {
+    while let fragment = free.popFirst() {
+      first.append(fragment)
+      try checkCancelled(steps: 1 + before[fragment].count)
+      for other in before[fragment] {
         waitsFor[other] -= 1
         if waitsFor[other] == 0 { free.insert(other) }
       }
@@ -192,15 +192,15 @@ extension DepthOrder {
   /// The fragments of a cyclic overlap, after one fragment is cut along the outline of another fragment. The part of the fragment
   /// inside the outline still overlaps the other fragment, and the parts outside do not overlap it. The result is nil if no
   /// fragment of the cyclic overlap can be cut.
-  private mutating func unravelled(_ cycle: [Piece]) throws(PresentationError) -> [Piece]? {
-    guard cycle.count > 0, cycle.count < mostPieces else { return cycle.isEmpty ? [] : nil }
-    for (place, piece) in cycle.enumerated() {
-      for other in cycle where other.index != piece.index {
-        if case .apart = try relation(piece, other) { continue }
-        let parts = cut(piece, along: other)
+  private mutating func unravelled(_ cycle: [Fragment]) throws(PresentationError) -> [Fragment]? {
+    guard cycle.count > 0, cycle.count < mostFragments else { return cycle.isEmpty ? [] : nil }
+    for (index, fragment) in cycle.enumerated() {
+      for other in cycle where other.index != fragment.index {
+        if case .apart = try relation(fragment, other) { continue }
+        let parts = cut(fragment, along: other)
         if parts.count < 2 { continue }
         var cut = cycle
-        cut[place] = parts[0]
+        cut[index] = parts[0]
         return cut + parts.dropFirst()
       }
     }
@@ -209,8 +209,8 @@ extension DepthOrder {
 
   /// Cuts a fragment along the outline of another fragment. Returns the part of the fragment inside the outline, then the parts
   /// beyond each side of the outline.
-  private func cut(_ piece: Piece, along other: Piece) -> [Piece] {
-    var (inside, outside) = (piece, [Piece]())
+  private func cut(_ fragment: Fragment, along other: Fragment) -> [Fragment] {
+    var (inside, outside) = (fragment, [Fragment]())
     for side in other.polygon.outline.sides {
       guard let beyond = inside.part(side.opposite), beyond.polygon.outline.area > 1e-9,
         let rest = inside.part(side)
@@ -229,22 +229,24 @@ extension DepthOrder {
   private static let room = 4.0
   private static let mostLater = 64
 
-  private mutating func finished(_ order: [Piece]) throws(PresentationError) -> [DepthPolygonPiece]
+  private mutating func finished(_ order: [Fragment]) throws(PresentationError)
+    -> [DepthPolygonFragment]
   {
-    var places: [Int: [Int]] = [:]
-    for (place, piece) in order.enumerated() where !piece.sides.isEmpty {
-      places[piece.index, default: []].append(place)
+    var indices: [Int: [Int]] = [:]
+    for (index, fragment) in order.enumerated() where !fragment.sides.isEmpty {
+      indices[fragment.index, default: []].append(index)
     }
-    var finished: [DepthPolygonPiece] = []
+    var finished: [DepthPolygonFragment] = []
     finished.reserveCapacity(order.count)
-    for (place, piece) in order.enumerated() {
-      let others = piece.sides.isEmpty ? [] : places[piece.index] ?? []
+    for (index, fragment) in order.enumerated() {
+      let others = fragment.sides.isEmpty ? [] : indices[fragment.index] ?? []
       try checkCancelled(steps: 1 + others.count)
-      let around = piece.bounds.insetBy(-DepthOrder.room)
-      let later = others.lazy.filter { $0 > place && order[$0].bounds.touches(around) }
+      let around = fragment.bounds.insetBy(-DepthOrder.room)
+      let later = others.lazy.filter { $0 > index && order[$0].bounds.touches(around) }
       finished.append(
-        DepthPolygonPiece(
-          polygon: piece.index, sides: piece.sides, later: Array(later.prefix(DepthOrder.mostLater))
+        DepthPolygonFragment(
+          polygon: fragment.index, sides: fragment.sides,
+          later: Array(later.prefix(DepthOrder.mostLater))
         ))
     }
     return finished
@@ -260,10 +262,10 @@ private struct LeastFirst {
 
   mutating func insert(_ number: Int) {
     heap.append(number)
-    var place = heap.count - 1
-    while place > 0, heap[(place - 1) / 2] > heap[place] {
-      heap.swapAt(place, (place - 1) / 2)
-      place = (place - 1) / 2
+    var index = heap.count - 1
+    while index > 0, heap[(index - 1) / 2] > heap[index] {
+      heap.swapAt(index, (index - 1) / 2)
+      index = (index - 1) / 2
     }
   }
 
@@ -271,13 +273,13 @@ private struct LeastFirst {
     guard let least = heap.first, let last = heap.popLast() else { return nil }
     if heap.isEmpty { return least }
     heap[0] = last
-    var place = 0
-    while 2 * place + 1 < heap.count {
-      var below = 2 * place + 1
+    var index = 0
+    while 2 * index + 1 < heap.count {
+      var below = 2 * index + 1
       if below + 1 < heap.count, heap[below + 1] < heap[below] { below += 1 }
-      if heap[place] <= heap[below] { break }
-      heap.swapAt(place, below)
-      place = below
+      if heap[index] <= heap[below] { break }
+      heap.swapAt(index, below)
+      index = below
     }
     return least
   }

@@ -11,11 +11,11 @@ struct DepthPolygon {
   /// The z position that orders polygons of equal depth, before the order of the tree does.
   var zPosition: Double
 
-  /// A depth as a linear function of a position: `x * place.x + y * place.y + constant`.
+  /// A depth as a linear function of a position: `x * point.x + y * point.y + constant`.
   struct Depth {
     var x: Double, y: Double, constant: Double
 
-    func at(_ place: Point) -> Double { x * place.x + y * place.y + constant }
+    func at(_ point: Point) -> Double { x * point.x + y * point.y + constant }
   }
 
   /// The visible part of a layer's `bounds`, mapped through `matrix` to the 3-D space. No polygon exists for a layer that is seen
@@ -74,8 +74,8 @@ struct DepthPolygon {
     // Polygons that only share an edge, such as the faces of a cube, do not overlap.
     guard common.area > 1e-9 else { return .apart }
     var (nearer, farther) = (false, false)
-    for place in common.corners {
-      let (mine, others) = (depth.at(place), other.depth.at(place))
+    for corner in common.corners {
+      let (mine, others) = (depth.at(corner), other.depth.at(corner))
       let limit = DepthPolygon.tolerance(max(mine.magnitude, others.magnitude))
       if mine - others > limit { nearer = true }
       if others - mine > limit { farther = true }

@@ -15,8 +15,8 @@ extension Layer {
   /// Whether the layer may be in front of or behind a sibling, independent of the order of the tree.
   var mayLeavePlane: Bool {
     values.zPosition != 0 || values.anchorPointZ != 0 || keepsDepth || particlesKeepDepth
-      || !values.transform.matrix.staysInPlane || animatedInfluence.contains(.depth)
-      || valuesOfCopies.contains { $0.path.influence.contains(.depth) }
+      || !values.transform.matrix.staysInPlane || animatedAspects.contains(.depth)
+      || valuesOfCopies.contains { $0.path.affectedAspects.contains(.depth) }
   }
 }
 

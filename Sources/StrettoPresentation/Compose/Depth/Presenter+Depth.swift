@@ -10,17 +10,18 @@ extension Presenter {
     var around = placement
     around.plane = .identity
     var plane = placement.plane
-    if let before = around.step, before.keepsDepthOrder {
-      // Layers can be sorted in the 3-D space before `step` if `step` keeps their depth order. All copies of a replicator share
-      // the 3-D space before `step`.
-      let step = PlaneTransform(flattening: before)
-      (around.step, plane) = (nil, step * plane)
-      if step.determinant < 0 { around.facing = -around.facing }
+    if let before = around.sublayerGeometry, before.keepsDepthOrder {
+      // Layers can be sorted in the 3-D space before `sublayerGeometry` if `sublayerGeometry` keeps their depth order. All copies of a
+      // replicator share the 3-D space before `sublayerGeometry`.
+      let flattened = PlaneTransform(flattening: before)
+      (around.sublayerGeometry, plane) = (nil, flattened * plane)
+      if flattened.determinant < 0 { around.facing = -around.facing }
     }
     var entries: [SortEntry] = []
     for layer in layers { try addEntry(layer, at: around, .white, in: &entries) }
-    if !(around.step?.facesEye ?? true) || !entries.allSatisfy({ $0.geometry.facesEye }) {
-      return try drawSheets(entries, plane)
+    if !(around.sublayerGeometry?.facesEye ?? true) || !entries.allSatisfy({ $0.geometry.facesEye })
+    {
+      return try drawPolygons(entries, plane)
     }
     // Swift's sort is stable, so entries of equal z position keep the order of the tree.
     entries.sort {
@@ -29,9 +30,9 @@ extension Presenter {
       return isHorizontal ? $0.zPosition < $1.zPosition : a < b
     }
     for addEntry in entries {
-      guard let body = try body(of: addEntry) else { continue }
-      let place = PlaneTransform(flattening: addEntry.geometry) * plane
-      list.show(body, Copy(transform: place, color: addEntry.color))
+      guard let subpicture = try subpicture(of: addEntry) else { continue }
+      let transform = PlaneTransform(flattening: addEntry.geometry) * plane
+      list.show(subpicture, Copy(transform: transform, color: addEntry.color))
     }
   }
 
@@ -52,10 +53,10 @@ extension Presenter {
           color: color, geometry: geometry, zPosition: presented.values.zPosition))
       guard node.pointee.facts.contains(.particlesKeepDepth), presented.isVisible else { return }
       // Image particles of one depth are one polygon, parallel to the emitter's plane.
-      for (own, body) in try particleBodies(presented) {
+      for (own, subpicture) in try particleSubpictures(presented) {
         entries.append(
           SortEntry(
-            picture: .body(body), color: color, geometry: own * geometry,
+            picture: .subpicture(subpicture), color: color, geometry: own * geometry,
             zPosition: presented.values.zPosition))
       }
       return
@@ -87,46 +88,49 @@ extension Presenter {
     }
   }
 
-  private func drawSheets(_ entries: [SortEntry], _ plane: PlaneTransform) throws(PresentationError)
+  private func drawPolygons(_ entries: [SortEntry], _ plane: PlaneTransform)
+    throws(PresentationError)
   {
     var (subpictures, polygons): ([Int], [DepthPolygon?]) = ([], [])
     for addEntry in entries {
-      let body = try body(of: addEntry)
-      let bounds = body.flatMap { frame.bodyBounds.bounds(ofSubpicture: $0, in: list) }
-      subpictures.append(body ?? -1)
+      let subpicture = try subpicture(of: addEntry)
+      let bounds = subpicture.flatMap { frame.subpictureBounds.bounds(ofSubpicture: $0, in: list) }
+      subpictures.append(subpicture ?? -1)
       polygons.append(
         bounds.flatMap {
           DepthPolygon($0.insetBy(-1), addEntry.geometry, zPosition: addEntry.zPosition)
         })
     }
-    let pieces = try DepthOrder.pieces(of: polygons, cancellation.another)
-    for piece in pieces {
-      let (addEntry, body) = (entries[piece.polygon], subpictures[piece.polygon])
+    let fragments = try DepthOrder.fragments(of: polygons, cancellation.forAnotherThread)
+    for fragment in fragments {
+      let (addEntry, subpicture) = (entries[fragment.polygon], subpictures[fragment.polygon])
       let copy = Copy(
         transform: PlaneTransform(flattening: addEntry.geometry) * plane, color: addEntry.color)
-      guard !piece.sides.isEmpty, let polygon = polygons[piece.polygon] else {
-        list.show(body, copy)
+      guard !fragment.sides.isEmpty, let polygon = polygons[fragment.polygon] else {
+        list.show(subpicture, copy)
         continue
       }
       let group = list.beginGroup()
-      list.show(body, copy)
-      var clip = Clip(shape: shape([piece], of: polygon), transform: plane)
-      if !piece.later.isEmpty { clip.later = shape(piece.later.map { pieces[$0] }, of: polygon) }
+      list.show(subpicture, copy)
+      var clip = Clip(shape: shape([fragment], of: polygon), transform: plane)
+      if !fragment.later.isEmpty {
+        clip.laterParts = shape(fragment.later.map { fragments[$0] }, of: polygon)
+      }
       list.endGroup(group, clip: clip, contentEnd: list.items.count)
     }
   }
 
   /// The clip shape of adjacent fragments of a polygon. The clip shape does not follow the polygon's own outline. The clip shape
   /// has a margin up to the next lines of a coarse grid, where edges of layers are unlikely.
-  private func shape(_ pieces: [DepthPolygonPiece], of polygon: DepthPolygon) -> Shape {
+  private func shape(_ fragments: [DepthPolygonFragment], of polygon: DepthPolygon) -> Shape {
     let (bounds, grid) = (polygon.outline.bounds ?? .zero, 4096.0)
     func below(_ v: Double) -> Double { ((v / grid + 0.38).rounded(.down) - 1.38) * grid }
     let (x, y) = (below(bounds.minX), below(bounds.minY))
     let around = Rect(x, y, -below(-bounds.maxX) - x, -below(-bounds.maxY) - y)
     var outline = Path()
-    for piece in pieces {
+    for fragment in fragments {
       var area = ConvexPolygon(around)
-      for side in piece.sides { area = area.clipped(to: side) }
+      for side in fragment.sides { area = area.clipped(to: side) }
       for (index, corner) in area.corners.enumerated() {
         if index == 0 { outline.move(to: corner) } else { outline.line(to: corner) }
       }
@@ -136,16 +140,16 @@ extension Presenter {
     return .fill(path: list.paths.count - 1, rule: .nonZero)
   }
 
-  private func body(of addEntry: SortEntry) throws(PresentationError) -> Int? {
+  private func subpicture(of addEntry: SortEntry) throws(PresentationError) -> Int? {
     switch addEntry.picture {
-    case .body(let body): body
+    case .subpicture(let subpicture): subpicture
     case .layer(let node, let placement, let facing, let copy):
-      try body(of: node, at: placement, facing, copy)
+      try subpicture(of: node, at: placement, facing, copy)
     }
   }
 
   /// A layer in its own coordinates as a subpicture, which is reused if the frame already has it; nil if the layer is invisible.
-  private func body(
+  private func subpicture(
     of node: PlanNode.Reference, at outer: Placement, _ facing: Double, _ ownCopy: [Int]
   ) throws(PresentationError) -> Int? {
     let layer = node.pointee.layer
@@ -155,17 +159,20 @@ extension Presenter {
       mayShare(node, outer.context) && layer.portals.isEmpty
       && !node.pointee.facts.contains(.particlesKeepDepth)
     var placement = outer
-    (placement.step, placement.plane, placement.options) = (nil, .identity, outer.options.flat)
+    (placement.sublayerGeometry, placement.plane, placement.options) = (
+      nil, .identity, outer.options.flat
+    )
     placement.facing = facing
     var key = SubpictureKey(
       layer, as: placement.options, at: placement.time, isTimed: node.pointee.summary.isTimed)
     key.opacity = placement.opacity
-    let body = try body(isShared ? key : nil, outer.context) { context throws(PresentationError) in
+    let subpicture = try subpicture(isShared ? key : nil, outer.context) {
+      context throws(PresentationError) in
       frame.reenterCopy(ownCopy, context)
       placement.context = context
       try visitInPlane(node, at: placement)
     }
-    try countAppearances(body.appearances)
-    return body.index
+    try countAppearances(subpicture.appearances)
+    return subpicture.index
   }
 }

@@ -15,6 +15,6 @@ struct SortEntry {
     /// A layer with its placement in the superlayer, the sign of its facing, and the indices of its copy.
     case layer(PlanNode.Reference, Placement, facing: Double, copy: [Int])
     /// The index of a finished subpicture, such as that of the particles of one depth.
-    case body(Int)
+    case subpicture(Int)
   }
 }

@@ -8,8 +8,8 @@ struct GlyphCache {
   var outlines: [GlyphKey: Int] = [:]
   var variedFonts: [VariedFont: Font] = [:]
   /// The subpictures of letters in the current frame with their fill colour, by the index of the letter's outline.
-  var letters: [Int: (color: Color, body: Int)] = [:]
-  var colorBodies: [ColorSubpicture: Int] = [:]
+  var letters: [Int: (color: Color, subpicture: Int)] = [:]
+  var colorSubpictures: [ColorSubpicture: Int] = [:]
   /// The colour glyphs that are cached from frame to frame; nil for glyphs that are plain outlines.
   var colorGlyphs: [GlyphKey: ColorGlyph?] = [:]
   /// The pixels of the cached bitmap glyphs, and the pixels of the bitmap glyphs that the current frame shows.
@@ -18,7 +18,7 @@ struct GlyphCache {
   mutating func beginFrame() {
     pixels.shown = 0
     if !outlines.isEmpty { outlines.removeAll(keepingCapacity: true) }
-    if !colorBodies.isEmpty { colorBodies.removeAll(keepingCapacity: true) }
+    if !colorSubpictures.isEmpty { colorSubpictures.removeAll(keepingCapacity: true) }
     if !letters.isEmpty { letters.removeAll(keepingCapacity: true) }
     if !variedFonts.isEmpty { variedFonts.removeAll(keepingCapacity: true) }
   }

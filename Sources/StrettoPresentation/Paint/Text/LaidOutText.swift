@@ -31,7 +31,7 @@ public final class LaidOutText {
     } else {
       shaped = try ShapedText.recent(string, style, &cancellation)
     }
-    layout = try TextLayout(shaped, style, cancellation.another)
+    layout = try TextLayout(shaped, style, cancellation.forAnotherThread)
   }
 
   func fits(_ values: LayerValues, _ text: TextValues) -> Bool {
@@ -42,19 +42,19 @@ public final class LaidOutText {
   }
 
   /// Transform from the glyph layer in copy `k` to the text layer, without animations.
-  func place(ofCopy k: Int) -> PlaneTransform {
-    var place = layout.copies[k].place
+  func transform(ofCopy k: Int) -> PlaneTransform {
+    var transform = layout.copies[k].transform
     // The origin of the layout only changes the translation of a copy's transform, because a copy's transform on a path is affine
     // as well.
-    (place.tx, place.ty) = (place.tx + origin.x, place.ty + origin.y)
-    return place
+    (transform.tx, transform.ty) = (transform.tx + origin.x, transform.ty + origin.y)
+    return transform
   }
 
   /// The box of copy `k` in the text layer's coordinates. For a text on a path, the function returns the bounding box of the
   /// rotated box.
   public func box(ofCopy k: Int) -> Rect {
     let box = layout.copies[k].box
-    return (place(ofCopy: k) * upright).boundingBox(of: Rect(0, 0, box.width, box.height))
+    return (transform(ofCopy: k) * upright).boundingBox(of: Rect(0, 0, box.width, box.height))
   }
 }
 

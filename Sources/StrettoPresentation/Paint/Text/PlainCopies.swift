@@ -38,8 +38,8 @@ struct PlainCopies {
     color = presented.values.text.foregroundColor
     timing = node.pointee.facts.contains(.hasTiming) ? node.pointee.values.timing : nil
     (self.program, now) = (program, AnimationProgram.Results(repeating: program.rest))
-    let step = presented.sublayerStep.map { PlaneTransform(flattening: $0) }
-    let outer = step.map { $0 * presented.plane } ?? presented.plane
+    let flattened = presented.sublayerGeometry.map { PlaneTransform(flattening: $0) }
+    let outer = flattened.map { $0 * presented.plane } ?? presented.plane
     around = presented.flipsSublayers ? presented.uprightText * outer : outer
   }
 
@@ -52,7 +52,7 @@ struct PlainCopies {
     let (color, opacity) = (colors[lane], now.opacity[lane])
     if !(color.alpha > 0) || !(opacity > 0) { return nil }
     var plane = now.plane[lane]
-    if !instances.areInPlace {
+    if !instances.areUntransformed {
       plane = plane.followed(by: PlaneTransform(flattening: instances.transform(k)))
     }
     let anchor = shown.anchor(program.anchorPoint)
@@ -61,7 +61,7 @@ struct PlainCopies {
       -anchor.x * plane.a + -anchor.y * plane.c + plane.tx + anchor.x,
       -anchor.x * plane.b + -anchor.y * plane.d + plane.ty + anchor.y
     )
-    plane = plane.followed(by: text.place(ofCopy: k)).followed(by: around)
+    plane = plane.followed(by: text.transform(ofCopy: k)).followed(by: around)
     return plane.isFinite ? PlainCopy(plane: plane, color: color, opacity: min(opacity, 1)) : nil
   }
 
@@ -73,8 +73,8 @@ struct PlainCopies {
     colors = instances.colors(block)
     if program.tracks.isEmpty || instances.shareOneTime && !isFirst { return }
     if text.layout.copies.count == 1 {
-      let moment = instances.moment(0)
-      let own = timing.map { $0.endlessLocalTime(at: moment) } ?? moment
+      let localTime = instances.localTime(0)
+      let own = timing.map { $0.endlessLocalTime(at: localTime) } ?? localTime
       now = AnimationProgram.Results(repeating: program.result(at: own))
       return
     }

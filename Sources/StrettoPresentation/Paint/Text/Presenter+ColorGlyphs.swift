@@ -29,18 +29,19 @@ extension Presenter {
 
   /// Shows a glyph in its own colours, with the alpha of the text's colour. Returns false if the glyph has no colours.
   func fillColored(
-    _ glyph: TextLayout.Glyph, of font: Font, _ color: Color, _ place: PaintPlace
+    _ glyph: TextLayout.Glyph, of font: Font, _ color: Color, _ target: PaintTarget
   ) -> Bool {
     guard let colors = colorGlyph(glyph.glyph, of: font) else { return false }
     let foreground = colors.needsForeground ? color.withAlpha(1) : nil
     let key = ColorSubpicture(
       glyph: GlyphKey(font: font, glyph: glyph.glyph), foreground: foreground,
-      hitID: place.hitID)
-    if glyphs.colorBodies[key] == nil { glyphs.pixels.shown += colors.bitmap?.pixelCount ?? 0 }
-    let body = glyphs.colorBodies[key] ?? writeBody(colors, color, place.hitID)
-    glyphs.colorBodies[key] = body
+      hitID: target.hitID)
+    if glyphs.colorSubpictures[key] == nil { glyphs.pixels.shown += colors.bitmap?.pixelCount ?? 0 }
+    let subpicture = glyphs.colorSubpictures[key] ?? writeSubpicture(colors, color, target.hitID)
+    glyphs.colorSubpictures[key] = subpicture
     list.show(
-      body, Copy(transform: glyph.plane * place.plane, color: Color.white.withAlpha(color.alpha)))
+      subpicture,
+      Copy(transform: glyph.plane * target.plane, color: Color.white.withAlpha(color.alpha)))
     return true
   }
 
@@ -56,15 +57,15 @@ extension Presenter {
   private static let mostColorGlyphs: Int = 4_096
 
   /// Writes the elements or the bitmap of a glyph at 1 em, and returns the index of the subpicture.
-  private func writeBody(_ glyph: ColorGlyph, _ foreground: Color, _ hitID: Int32) -> Int {
+  private func writeSubpicture(_ glyph: ColorGlyph, _ foreground: Color, _ hitID: Int32) -> Int {
     let start = list.items.count
     if let bitmap = glyph.bitmap {
       let (width, height) = (Double(bitmap.image.width), Double(bitmap.image.height))
       list.images.append(bitmap.image)
       let paint = ImagePaint(
-        image: list.images.count - 1, source: Rect(0, 0, width, height), destination: bitmap.place,
+        image: list.images.count - 1, source: Rect(0, 0, width, height), destination: bitmap.rect,
         filter: .linear, samples: Presenter.samplesOfPictures)
-      list.draw(.rect(bitmap.place), .image(paint), .identity, hitID)
+      list.draw(.rect(bitmap.rect), .image(paint), .identity, hitID)
     }
     write(glyph.elements, foreground.withAlpha(1), hitID)
     return list.endSubpicture(from: start)

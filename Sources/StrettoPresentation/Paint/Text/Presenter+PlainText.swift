@@ -16,7 +16,7 @@ extension Presenter {
   ) throws(PresentationError) -> Bool {
     guard node.pointee.isPlainGlyph, !presented.values.text.clipsInstances,
       presented.node?.pointee.links.copyMasks.isEmpty ?? false,
-      presented.sublayerStep?.ignoresDepth ?? true, presented.opacityForEach >= 1,
+      presented.sublayerGeometry?.ignoresDepth ?? true, presented.opacityForEach >= 1,
       var copies = PlainCopies(text, presented, node)
     else { return false }
     // A copy of a text may be the whole text, which takes the memory of all its glyphs.
@@ -28,7 +28,7 @@ extension Presenter {
       let start = list.items.count
       let hitID = hitID(presented, node.pointee.layer, copy: k, plane: shown.plane)
       paintCopy(k, copies, shown, hitID, from: first)
-      forgetUnseen(from: start, hitID, presented.context)
+      forgetInvisible(from: start, hitID, presented.context)
     }
     return true
   }
@@ -42,8 +42,8 @@ extension Presenter {
     _ k: Int, _ copies: PlainCopies, _ shown: PlainCopy, _ hitID: Int32, from first: Int
   ) {
     let start = list.items.count
-    let place = PaintPlace(plane: shown.plane, hitID: hitID)
-    paint(copies.text.layout.copies[k].glyphs, of: copies.text, copies.glyph, copies.color, place)
+    let target = PaintTarget(plane: shown.plane, hitID: hitID)
+    paint(copies.text.layout.copies[k].glyphs, of: copies.text, copies.glyph, copies.color, target)
     let count = list.items.count - start
     guard count > 0 else { return }
     if count == 1, hitID < 0, case .draw(let draw) = list.items[start],
@@ -68,15 +68,15 @@ extension Presenter {
     guard case .fill(let path, _) = draw.shape else { return }
     list.items.removeLast()
     let known = glyphs.letters[path]
-    let body: Int
+    let subpicture: Int
     if let known, known.color == fill {
-      body = known.body
+      subpicture = known.subpicture
     } else {
       list.draw(draw.shape, draw.paint, .identity)
-      body = list.endSubpicture(from: start)
-      glyphs.letters[path] = (fill, body)
+      subpicture = list.endSubpicture(from: start)
+      glyphs.letters[path] = (fill, subpicture)
     }
-    list.show(body, Copy(transform: draw.transform, color: tint), joining: first)
+    list.show(subpicture, Copy(transform: draw.transform, color: tint), joining: first)
   }
 
   private func fadeCopy(from start: Int, _ shown: PlainCopy) {

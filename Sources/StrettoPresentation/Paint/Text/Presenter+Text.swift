@@ -44,43 +44,43 @@ extension Presenter {
       let mask = presented.node?.pointee.copyMask(k)
       let clips = presented.values.text.clipsInstances
       guard clips || mask != nil else { return try draw(glyph) }
-      var place = presented.maskPlacement(ofCopy: k)
-      (place.plane, place.context) = (placement.plane, placement.context)
+      var maskPlacement = presented.maskPlacement(ofCopy: k)
+      (maskPlacement.plane, maskPlacement.context) = (placement.plane, placement.context)
       // A copy mask belongs to one copy, so no copy index is added for the mask.
-      place.context.copy = presented.context.copy
-      let step = placement.step.map { PlaneTransform(flattening: $0) } ?? .identity
+      maskPlacement.context.copy = presented.context.copy
+      let flattened = placement.sublayerGeometry.map { PlaneTransform(flattening: $0) } ?? .identity
       let box = text.layout.copies[k].box
       let clip = Clip(
-        shape: .rect(Rect(0, 0, box.width, box.height)), transform: step * placement.plane)
-      try drawGroup(mask: mask.map { ($0, place) }, clip: { clips ? clip : nil }) {
+        shape: .rect(Rect(0, 0, box.width, box.height)), transform: flattened * placement.plane)
+      try drawGroup(mask: mask.map { ($0, maskPlacement) }, clip: { clips ? clip : nil }) {
         () throws(PresentationError) in try draw(glyph)
       }
     }
   }
 
   /// Draws the glyphs of one copy, in the glyph layer's coordinates.
-  func drawGlyphs(_ presented: PresentedLayer, _ place: PaintPlace) {
+  func drawGlyphs(_ presented: PresentedLayer, _ target: PaintTarget) {
     guard let glyph = presented.lettering.glyph else { return }
     paint(
       glyph.text.layout.copies[glyph.copy].glyphs, of: glyph.text, presented.values.glyph,
-      glyph.color, place)
+      glyph.color, target)
   }
 
   /// Fills, then strokes a glyph's outline, or in the opposite order.
   func paint(
     _ glyphs: Range<Int>, of text: LaidOutText, _ values: GlyphValues, _ color: Color?,
-    _ place: PaintPlace
+    _ target: PaintTarget
   ) {
-    if values.strokesFirst { stroke(glyphs, of: text, values, place) }
-    fill(glyphs, of: text, values, color, place)
-    if !values.strokesFirst { stroke(glyphs, of: text, values, place) }
+    if values.strokesFirst { stroke(glyphs, of: text, values, target) }
+    fill(glyphs, of: text, values, color, target)
+    if !values.strokesFirst { stroke(glyphs, of: text, values, target) }
   }
 
   private func fill(
     _ glyphs: Range<Int>, of text: LaidOutText, _ values: GlyphValues, _ color: Color?,
-    _ place: PaintPlace
+    _ target: PaintTarget
   ) {
-    list.makeRoom(forItems: glyphs.count)
+    list.reserveCapacity(forItems: glyphs.count)
     for index in glyphs {
       let glyph = text.layout.glyphs[index]
       guard let color = (values.foregroundColor ?? glyph.color ?? color)?.clamped, color.alpha > 0,
@@ -88,18 +88,18 @@ extension Presenter {
       else { continue }
       let font = text.layout.fonts[glyph.font]
       if font.hasColorGlyphs,
-        fillColored(glyph, of: varied(font, values.fontVariations), color, place)
+        fillColored(glyph, of: varied(font, values.fontVariations), color, target)
       {
         continue
       }
       guard let path = outline(index, in: text, values.fontVariations) else { continue }
       list.draw(
-        .fill(path: path, rule: .nonZero), .color(color), glyph.plane * place.plane, place.hitID)
+        .fill(path: path, rule: .nonZero), .color(color), glyph.plane * target.plane, target.hitID)
     }
   }
 
   private func stroke(
-    _ glyphs: Range<Int>, of text: LaidOutText, _ values: GlyphValues, _ place: PaintPlace
+    _ glyphs: Range<Int>, of text: LaidOutText, _ values: GlyphValues, _ target: PaintTarget
   ) {
     guard let color = values.shape.strokeColor?.clamped, color.alpha > 0,
       let style = values.shape.strokeStyle
@@ -116,13 +116,13 @@ extension Presenter {
       if list.strokes.last != style { list.strokes.append(style) }
       list.draw(
         .stroke(path: path, style: list.strokes.count - 1), .color(color),
-        glyph.plane * place.plane, place.hitID)
+        glyph.plane * target.plane, target.hitID)
     }
   }
 
   /// The index of an outline in the display list; nil for a glyph without an outline, such as a space.
   private func outline(_ index: Int, in text: LaidOutText, _ variations: FontVariations) -> Int? {
-    if variations.places.isEmpty, index < text.outlines.count {
+    if variations.axisValues.isEmpty, index < text.outlines.count {
       let known = text.outlines[index]
       return known >= 0 ? known : nil
     }
@@ -144,7 +144,7 @@ extension Presenter {
 
   /// The font with the axis values of a glyph layer, which is created once per frame.
   private func varied(_ font: Font, _ variations: FontVariations) -> Font {
-    if variations.places.isEmpty { return font }
+    if variations.axisValues.isEmpty { return font }
     let key = VariedFont(font: font, variations: variations)
     if let known = glyphs.variedFonts[key] { return known }
     let made = variations.applied(to: font)

@@ -7,7 +7,7 @@ import StrettoTiming
 /// `Layer.shown` lists the layers that a layer shows, `PresentedLayer.placement(of:_:)` says when and where, and `Route` follows
 /// the same edges upwards. Pictures, instances, loops, conversions and times of copies find related layers only by `Layer.shown`,
 /// `placement(of:_:)` and `Route`.
-package enum Showing: Equatable {
+package enum TreeEdge: Equatable {
   /// The layer is shown as a sublayer.
   case sublayer
   /// The layer is shown as a sublayer of a replicator, once for each copy, with the copy's index.
@@ -28,8 +28,8 @@ extension Layer {
   /// The layers that this layer shows, in drawing order.
   ///
   /// - Parameter way: The kind of edge by which this layer itself is shown. A proxy needs its index.
-  package func shown(as way: Showing = .sublayer) -> [(layer: Layer, way: Showing)] {
-    var all: [(layer: Layer, way: Showing)] = []
+  package func shown(as edge: TreeEdge = .sublayer) -> [(layer: Layer, edge: TreeEdge)] {
+    var all: [(layer: Layer, edge: TreeEdge)] = []
     switch kind {
     case .replicator, .text:
       all = glyph.map { [($0, .copies)] } ?? []
@@ -40,7 +40,7 @@ extension Layer {
     case .viewReplicator: all = proxies.enumerated().map { ($1, .proxy($0)) }
     case .proxy:
       // A proxy shows the source of its view replicator, and no sublayers.
-      if case .proxy(let index) = way, let around = superlayer, let source = around.source {
+      if case .proxy(let index) = edge, let around = superlayer, let source = around.source {
         all = [(source, .source(index))]
       }
     case .portal: all = (source.map { [($0, .portal)] } ?? []) + sublayers.map { ($0, .sublayer) }
@@ -52,7 +52,7 @@ extension Layer {
 
   /// The kind of edge by which this layer shows one of its parts. A view replicator shows its source through the first proxy, and
   /// any proxy as a sublayer.
-  package func way(to part: Layer) -> Showing {
+  package func edge(to part: Layer) -> TreeEdge {
     if part === mask { return .mask }
     if let copy = part.maskedCopy { return .copyMask(copy) }
     switch kind {
@@ -67,7 +67,7 @@ extension Layer {
   package var proxies: [Layer] { sublayers.filter { $0.kind == .proxy } }
 }
 
-extension Showing {
+extension TreeEdge {
   /// Whether this kind of edge adds one index to the copy indices of the layer that is shown.
   package var takesIndex: Bool {
     switch self {
@@ -83,8 +83,8 @@ extension Showing {
 extension PresentedLayer {
   /// Where and when this layer shows another layer, in a copy of that layer; nil if the other layer is invisible. For the source
   /// of a portal, use `portalPlacement`.
-  package func placement(of shown: Layer, _ way: Showing, copy: [Int]) -> Placement? {
-    switch way {
+  package func placement(of shown: Layer, _ edge: TreeEdge, copy: [Int]) -> Placement? {
+    switch edge {
     case .sublayer, .proxy: sublayerPlacement
     case .copies: placement(ofCopy: copy.last ?? 0)
     case .mask: maskPlacement

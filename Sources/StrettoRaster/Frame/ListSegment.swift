@@ -2,7 +2,7 @@ import StrettoDisplayList
 import StrettoGeometry
 
 /// A range of consecutive top-level items, without some copies of the first and of the last item.
-struct Piece {
+struct ListSegment {
   var items: Range<Int>
   /// Copies of the first item that belong to the range before.
   var skipped: Int = 0
@@ -26,10 +26,10 @@ extension DisplayList {
   /// Cuts the picture into up to `most` ranges with about the same number of commands each. If later items may depend on the
   /// pixels below them, returns one range. If there is no memory, returns fewer ranges.
   func cut(
-    _ most: Int, _ summaries: CheckedSpan<ItemSummary>, into pieces: inout Arena<Piece>
+    _ most: Int, _ summaries: CheckedSpan<ItemSummary>, into segments: inout Arena<ListSegment>
   ) {
-    pieces.removeAll()
-    pieces.append(Piece(picture))
+    segments.removeAll()
+    segments.append(ListSegment(picture))
     if most < 2 { return }
     var all = 0.0
     var i = picture.lowerBound
@@ -46,22 +46,22 @@ extension DisplayList {
     while i < picture.upperBound {
       let next = end(ofItem: i)
       let after = before + summaries[i].commands
-      while Double(pieces.count) < count, after >= each * Double(pieces.count) {
-        let last = pieces.count - 1
-        let wanted = each * Double(pieces.count)
-        var piece: Piece
-        if case .copies = items[i], summaries[i].bodyCommands > 0 {
-          piece = Piece(i..<picture.upperBound)
-          piece.skipped = Int(
-            clampingDown: ((wanted - before) / summaries[i].bodyCommands).rounded())
-          pieces[last].last = (i, piece.skipped)
-          pieces[last].items = pieces[last].items.lowerBound..<next
+      while Double(segments.count) < count, after >= each * Double(segments.count) {
+        let last = segments.count - 1
+        let wanted = each * Double(segments.count)
+        var segment: ListSegment
+        if case .copies = items[i], summaries[i].contentCommands > 0 {
+          segment = ListSegment(i..<picture.upperBound)
+          segment.skipped = Int(
+            clampingDown: ((wanted - before) / summaries[i].contentCommands).rounded())
+          segments[last].last = (i, segment.skipped)
+          segments[last].items = segments[last].items.lowerBound..<next
         } else {
           let end = wanted - before < after - wanted ? i : next
-          piece = Piece(end..<picture.upperBound)
-          pieces[last].items = pieces[last].items.lowerBound..<end
+          segment = ListSegment(end..<picture.upperBound)
+          segments[last].items = segments[last].items.lowerBound..<end
         }
-        if !pieces.append(piece) { return }
+        if !segments.append(segment) { return }
       }
       (i, before) = (next, after)
     }

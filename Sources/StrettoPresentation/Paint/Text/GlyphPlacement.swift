@@ -3,7 +3,7 @@ import StrettoLayers
 import StrettoText
 
 /// Values that a copy of a text passes to its glyph layer.
-package final class GlyphPlace {
+package final class GlyphPlacement {
   let text: LaidOutText
   let copy: Int
   /// The instance transform of this copy, about the anchor point.
@@ -16,7 +16,7 @@ package final class GlyphPlace {
   }
 
   /// The values for the glyph layer, without the instance transform of the copy.
-  var untransformed: GlyphPlace { GlyphPlace(text, copy, .identity, color) }
+  var untransformed: GlyphPlacement { GlyphPlacement(text, copy, .identity, color) }
 
   /// Sets the glyph layer's bounds and anchor point to those of the layout. The position of the glyph layer is applied later.
   func apply(to values: inout LayerValues) {

@@ -7,7 +7,7 @@ import StrettoGeometry
   /// search for an idle processor when the processors that share a cache are about 60 % busy, and on a virtual machine a
   /// processor may look idle although other machines use it. Two threads that are once on one processor would stay there
   /// (docs/decisions/build.md).
-  struct ThreadPlace {
+  struct ThreadAffinity {
     private let thread: pthread_t
     /// The processors that the thread may run on, one bit for each, while the thread is kept away from one processor; nil at all
     /// other times.

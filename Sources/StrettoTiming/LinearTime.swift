@@ -1,5 +1,5 @@
 /// A local time that is a linear function of an outer time: `local = (outer - start) * rate`.
-public struct EvenTime: Hashable, Sendable {
+public struct LinearTime: Hashable, Sendable {
   /// Seconds of local time for each second of outer time. A rate of 0 stops the local time.
   public var rate: Double = 1
   /// The outer time at which the local time is 0. `start` has no meaning if `rate` is 0.
@@ -8,9 +8,9 @@ public struct EvenTime: Hashable, Sendable {
   public init(rate: Double = 1, start: Double = 0) { (self.rate, self.start) = (rate, start) }
 
   /// The local time of an object with `timing` whose parent has this local time.
-  public func inside(_ timing: MediaTiming) -> EvenTime {
-    guard timing.speed != 0, rate != 0 else { return EvenTime(rate: 0, start: start) }
-    return EvenTime(
+  public func inside(_ timing: MediaTiming) -> LinearTime {
+    guard timing.speed != 0, rate != 0 else { return LinearTime(rate: 0, start: start) }
+    return LinearTime(
       rate: rate * timing.speed, start: start + timing.parentTime(atLocalTime: 0) / rate)
   }
 

@@ -10,7 +10,7 @@ import Testing
 
 /// Pictures, instances, loops and diagnostics use one definition of which layers show which other layers.
 @Suite("Layers that show other layers")
-struct ShowingTests {
+struct TreeEdgeTests {
   private func fading(_ duration: Double = 10, repeatCount: Double = 0) -> AnimationValues {
     .basic(
       "backgroundColor", from: .color(.black), to: .color(.white),
@@ -92,7 +92,7 @@ struct ShowingTests {
           MediaTiming(duration: 1, repeatCount: .infinity)))
       root.adding(row)
     }
-    #expect(report.steadyFrom == 8, "the last of three copies is two delays of 4 s behind")
+    #expect(report.periodicFrom == 8, "the last of three copies is two delays of 4 s behind")
   }
 
   @Test("long periods have a common multiple only if one exists")
@@ -214,14 +214,14 @@ struct ShowingTests {
       let (scene, _, _) = try stage(seed)
       let report = scene.loopReport
       guard let duration = report.duration, duration < 1000 else { continue }
-      let time = report.steadyFrom + 0.140625
+      let time = report.periodicFrom + 0.140625
       do {
         let first = try Picture(scene.root, at: time, width: 64, height: 64)
         let again = try Picture(
           scene.root, at: time + (duration == 0 ? 1.6875 : duration), width: 64, height: 64)
         #expect(
           again.difference(from: first).largest <= 2,
-          "\(duration) from \(report.steadyFrom), seed \(seed)")
+          "\(duration) from \(report.periodicFrom), seed \(seed)")
         compared += 1
       } catch PresentationError.tooDeep {}
     }

@@ -1,55 +1,55 @@
 /// Aspects of a picture that a property affects, so that code that visits a tree need not compare property names.
 ///
 /// The raw values are those of the constants STRETTO_INFLUENCE_... in the C header.
-public struct Influence: OptionSet, Equatable, Sendable {
+public struct AffectedAspects: OptionSet, Equatable, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Position and size of a layer, or of the sublayers and sources that a layer shows.
-  public static let geometry: Influence = Influence(rawValue: 1)
+  public static let geometry: AffectedAspects = AffectedAspects(rawValue: 1)
   /// Visibility of a layer, or of the sublayers and sources that a layer shows.
-  public static let visibility: Influence = Influence(rawValue: 2)
+  public static let visibility: AffectedAspects = AffectedAspects(rawValue: 2)
   /// Paint and clips of the layer, without its position.
-  public static let content: Influence = Influence(rawValue: 4)
+  public static let content: AffectedAspects = AffectedAspects(rawValue: 4)
   /// Local time of the layer or of its copies.
-  public static let time: Influence = Influence(rawValue: 8)
+  public static let time: AffectedAspects = AffectedAspects(rawValue: 8)
   /// Values that a particle receives at its birth.
-  public static let births: Influence = Influence(rawValue: 16)
+  public static let births: AffectedAspects = AffectedAspects(rawValue: 16)
   /// Drawing order among the sublayers of one layer.
-  public static let depth: Influence = Influence(rawValue: 32)
+  public static let depth: AffectedAspects = AffectedAspects(rawValue: 32)
   /// Number of copies of a replicator.
-  public static let copies: Influence = Influence(rawValue: 64)
+  public static let copies: AffectedAspects = AffectedAspects(rawValue: 64)
   /// Visibility of the layer from behind.
-  public static let facing: Influence = Influence(rawValue: 128)
+  public static let facing: AffectedAspects = AffectedAspects(rawValue: 128)
   /// Number and times of the births of particles.
-  public static let birthRate: Influence = Influence(rawValue: 256)
+  public static let birthRate: AffectedAspects = AffectedAspects(rawValue: 256)
   /// Lifetime of the particles.
-  public static let lifetime: Influence = Influence(rawValue: 512)
+  public static let lifetime: AffectedAspects = AffectedAspects(rawValue: 512)
   /// Speed of the layer's local time.
-  public static let speed: Influence = Influence(rawValue: 1024)
+  public static let speed: AffectedAspects = AffectedAspects(rawValue: 1024)
   /// Properties of sublayers that a key path reaches by their names.
-  public static let sublayers: Influence = Influence(rawValue: 2048)
+  public static let sublayers: AffectedAspects = AffectedAspects(rawValue: 2048)
   /// Forces and other behaviors that act on living particles.
-  public static let forces: Influence = Influence(rawValue: 4096)
+  public static let forces: AffectedAspects = AffectedAspects(rawValue: 4096)
 }
 
 /// Union of the affected aspects of a changing list of animations, computed without visiting the list.
 struct AffectedAspectsTally: Sendable {
   private var counts: [Int32] = []
-  private(set) var union: Influence = []
+  private(set) var union: AffectedAspects = []
 
-  mutating func add(_ aspects: Influence) { count(aspects, 1) }
+  mutating func add(_ aspects: AffectedAspects) { count(aspects, 1) }
 
-  mutating func remove(_ aspects: Influence) { count(aspects, -1) }
+  mutating func remove(_ aspects: AffectedAspects) { count(aspects, -1) }
 
-  private mutating func count(_ aspects: Influence, _ change: Int32) {
+  private mutating func count(_ aspects: AffectedAspects, _ change: Int32) {
     if counts.isEmpty { counts = Array(repeating: 0, count: UInt32.bitWidth) }
     var bits = aspects.rawValue
     while bits != 0 {
       let bit = bits.trailingZeroBitCount
       bits &= bits - 1
       counts[bit] += change
-      let part = Influence(rawValue: 1 << UInt32(bit))
+      let part = AffectedAspects(rawValue: 1 << UInt32(bit))
       if counts[bit] > 0 { union.formUnion(part) } else { union.subtract(part) }
     }
   }
@@ -57,16 +57,16 @@ struct AffectedAspectsTally: Sendable {
 
 extension Layer {
   /// Aspects of this layer's picture that its own animations and the scene's states affect.
-  public var ownInfluence: Influence {
-    stateTrack.map { $0.influence.union(ownAnimations.affectedAspects) }
+  public var ownAnimatedAspects: AffectedAspects {
+    stateTrack.map { $0.affectedAspects.union(ownAnimations.affectedAspects) }
       ?? ownAnimations.affectedAspects
   }
 
   /// Aspects of this layer's picture that are animated: by its own animations, by animations of single copies, by animations of
   /// the superlayer that name this layer, and by the scene's states.
-  public var animatedInfluence: Influence {
-    var aspects = ownInfluence
-    for animation in animationsFromSuperlayer { aspects.formUnion(animation.influence) }
+  public var animatedAspects: AffectedAspects {
+    var aspects = ownAnimatedAspects
+    for animation in animationsFromSuperlayer { aspects.formUnion(animation.affectedAspects) }
     return aspects
   }
 }

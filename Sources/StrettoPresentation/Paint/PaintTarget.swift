@@ -4,7 +4,7 @@ import StrettoImaging
 import StrettoLayers
 
 /// The transform and the hit id with which a layer paints into the display list.
-struct PaintPlace {
+struct PaintTarget {
   /// Transform from the layer's own coordinates to the space of the display list around it.
   var plane: PlaneTransform
   /// Transform for images, which stay upright in a flipped geometry, from the layer's own coordinates to the same space as

@@ -5,7 +5,7 @@ import StrettoTiming
 // MARK: Long-term speed
 
 /// The speed of a layer after all its animations of speed have begun and all finite ones have ended.
-package struct SteadySpeed {
+package struct LongTermSpeed {
   package let animations: [LayerAnimation]
   /// A timing with the constant mean speed. The layer's local time differs from that timing by at most one iteration of the
   /// animation.
@@ -16,9 +16,9 @@ package struct SteadySpeed {
 
 extension Layer {
   /// The long-term speed of the layer; nil if the speed is neither animated nor set by states.
-  package var steadySpeed: SteadySpeed? {
-    let start = LocalTime(time: values.timing.beginTime, base: values.timing.beginTime)
+  package var longTermSpeed: LongTermSpeed? {
+    let start = LocalTime(time: values.timing.beginTime, undelayed: values.timing.beginTime)
     guard let speed = AnimatedSpeed(self, [], at: start) else { return nil }
-    return speed.steady
+    return speed.longTermSpeed
   }
 }

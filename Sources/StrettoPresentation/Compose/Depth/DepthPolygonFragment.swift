@@ -2,7 +2,7 @@ import StrettoGeometry
 
 /// A fragment of a polygon. Polygons are cut into fragments that can be drawn one after another. The fragment may be the whole
 /// polygon.
-struct DepthPolygonPiece {
+struct DepthPolygonFragment {
   /// The index of the fragment's polygon.
   var polygon: Int
   /// The half-planes to which the fragment is cut; empty for a whole polygon.
