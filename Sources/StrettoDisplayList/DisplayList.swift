@@ -96,8 +96,8 @@ extension DisplayList {
     return subpictures.count - 1
   }
 
-  /// This display list with all items of the root picture inside one group. The additional group has no clip, mask, opacity or
-  /// effect.
+  /// This display list with all items of the root picture inside one group. The group that `wrapped` adds has no clip, mask,
+  /// opacity or effect.
   package func wrapped() -> DisplayList {
     var result = self
     let start = picture.lowerBound
@@ -148,7 +148,8 @@ public struct Copy: Equatable, Sendable {
   public var transform: PlaneTransform
   /// A colour that multiplies every pixel of the subpicture, component by component, not premultiplied and in 0...1.
   ///
-  /// The subpicture counts as one group. If alpha is below 1, overlapping content of the subpicture does not shine through.
+  /// The colour multiplies the flattened subpicture, as for a group. If alpha is below 1, overlapping content of the subpicture
+  /// does not shine through.
   public var color: Color
   /// How the copy is composited with the backdrop. Particles of an emitter in additive mode are composited additively.
   public var blend: BlendMode

@@ -15,13 +15,13 @@ public enum Paint: Equatable, Sendable {
 
 /// A rectangle of an image, scaled to a rectangle in the shape's own space.
 ///
-/// Outside the destination rectangle, the image continues up to its `limits`. Beyond the limits, the pixels at the edges of the
-/// limits continue.
+/// Outside the destination rectangle, the image continues up to its `limits`. Outside `limits`, the edge pixels of `limits` are
+/// repeated.
 public struct ImagePaint: Equatable, Sendable {
   public var image: Int
   /// The rectangle of the image that is shown, in pixels of the image. A negative width or height mirrors the image.
   public var source: Rect
-  /// The rectangle of the pixels that may be sampled, in pixels of the image. The limits contain the rectangle `source`.
+  /// The rectangle of the pixels that may be sampled, in pixels of the image. `limits` contains `source`.
   public var limits: Rect
   /// The rectangle to which `source` is scaled, in the shape's own space.
   public var destination: Rect

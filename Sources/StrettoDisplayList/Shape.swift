@@ -23,7 +23,7 @@ public struct StrokeStyle: Equatable, Sendable {
   public var width: Double = 1
   public var cap: LineCap = .butt
   public var join: LineJoin = .miter
-  /// The largest length of a miter join in line widths, at least 1. A longer miter join becomes a bevel join.
+  /// The largest length of a miter join in line widths, at least 1. A miter join longer than `miterLimit` becomes a bevel join.
   public var miterLimit: Double = 10
   /// Lengths of dashes and gaps, alternating. An empty dash pattern gives a solid line.
   ///

@@ -2,9 +2,9 @@
 ///
 /// Loops count each iteration (an item, a copy, an edge, a pixel) with `shouldContinue`. No iteration may take more than about a
 /// microsecond. The check for a cancellation reads flags that other threads set, or compares the clock with a deadline. The check
-/// runs once in `interval` iterations, so that counting an iteration costs a subtraction. Code that takes longer than an
-/// iteration calls `shouldContinueNow`. Work that runs out of memory (`MemoryWatch`) is cancelled too. Each thread has its own
-/// `Cancellation`, so that nothing is shared or locked.
+/// runs once in `interval` iterations, so that counting an iteration costs a subtraction. Code that does more than about a
+/// microsecond of work calls `shouldContinueNow`, which checks at once without counting. Work that runs out of memory
+/// (`MemoryWatch`) is cancelled too. Each thread has its own `Cancellation`, so that nothing is shared or locked.
 public struct Cancellation {
   /// Iterations between two checks for a cancellation. The checks are less than 1 ms apart in most loops, and less than 20 ms in
   /// all loops.

@@ -19,8 +19,8 @@ package enum MemoryUse: Int, Sendable {
 /// caller that started the computation checks `hasFailed`. Only code that grows memory looks up the memory watch, so a
 /// computation whose memory is already allocated pays nothing.
 package final class MemoryWatch: @unchecked Sendable {
-  /// Limit of the memory of one computation, in bytes, approximate. Memory that an earlier computation allocated counts again as
-  /// soon as this computation needs it, so that success does not depend on earlier computations.
+  /// Limit of the memory of one computation, in bytes, approximate. Reused memory counts towards the limit too, as soon as the
+  /// computation needs it, so that success does not depend on earlier computations.
   package var limit: Int = MemoryWatch.usualLimit
   package static let usualLimit: Int = 1 << 30
 

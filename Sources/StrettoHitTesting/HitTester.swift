@@ -90,8 +90,8 @@ public final class HitTester {
     return Rect(low.x, low.y, high.x - low.x, high.y - low.y).insetBy(-2 * distance)
   }
 
-  /// The greatest number of corners of the paintings that are drawn for one point. A frame that shows them has fewer, because a
-  /// frame has fewer pixels per point.
+  /// The greatest number of corners of the paintings that are drawn for one point. The same items have fewer corners in a frame,
+  /// because a frame has fewer pixels for each point.
   private static let mostCorners = 2 * FrameLimit.corners.most
 
   private func topmost(

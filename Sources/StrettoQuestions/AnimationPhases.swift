@@ -20,7 +20,7 @@ public struct AnimationPhases {
   public internal(set) var iterationDuration: Double
   public let autoreverses: Bool
   /// Whether the first value of the animation is shown before its begin. `fillsAfter` is whether the last value is shown after
-  /// its end.
+  /// the animation's end.
   public internal(set) var fillsBefore: Bool
   public internal(set) var fillsAfter: Bool
 }

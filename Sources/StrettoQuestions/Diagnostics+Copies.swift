@@ -4,8 +4,8 @@ import StrettoPresentation
 extension Layer {
   /// Calls `body` with the key path of each value and animation whose copies do not exist.
   ///
-  /// Copies do not exist if the copy pattern has more indices than a copy of this layer (`indices`). Additional indices that are
-  /// 0 or match every copy are allowed in a copy pattern.
+  /// A copy pattern matches no copy if it has more indices than the `indices` of each copy of this layer. Additional indices that
+  /// are 0 or match every copy are allowed in a copy pattern.
   func forEachWithoutCopies(indices: Int, _ body: (String) -> Void) {
     guard hasInstanceOverrides else { return }
     for value in valuesOfCopies where value.copies.goesBeyond(indices) {

@@ -21,7 +21,8 @@ extension LinearTime {
 struct UnusedDelays {
   private var candidates: [(layer: Layer, keyPath: String, outer: Int?, isUsed: Bool)] = []
 
-  /// A diagnostic for each remaining candidate. The key path of the diagnostic is the key path of the candidate's own animation.
+  /// A diagnostic for each remaining candidate. The key path of the diagnostic is that of the animation on the layer with delayed
+  /// copies.
   var unused: [Diagnostic] {
     candidates.filter { !$0.isUsed }.map { Diagnostic(.delayWithoutMotion, $0.layer, $0.keyPath) }
   }

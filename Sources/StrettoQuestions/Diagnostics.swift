@@ -33,8 +33,8 @@ public struct Diagnostic {
     /// The font has some of a text's characters only in colours that cannot be drawn. The diagnostic names the characters in
     /// place of a key path.
     case colorGlyphNotDrawn = 12
-    /// An array of values for the copies of a text or replicator has fewer entries than there are copies. Copies beyond the end
-    /// of the array follow the rule of the replicator.
+    /// An array of values for the copies of a text or replicator has fewer entries than there are copies. A copy without an entry
+    /// in the array of values follows the general rule of the replicator or text.
     case arrayTooShort = 13
     /// The source of proxies or portals is animated by its own position, transform or opacity, which have no effect in the
     /// proxies or portals.

@@ -91,7 +91,8 @@ private struct LoopWalk {
   /// The number of visited layers. A layer counts each time a portal or proxy shows it, and `Presenter.portalWeight` times if a
   /// portal shows it.
   private(set) var visits = 0.0
-  /// Layers that are still to be visited. The next layer is the last element. Recursion would overflow the stack for deep trees.
+  /// Layers that are still to be visited. The last element of this stack is visited next. Recursion would overflow the stack for
+  /// deep trees.
   private var open: [PendingVisit] = []
   private var portals: [Layer] = []
   /// Entries that are in the report. A layer that proxies or portals show several times with one period has one entry.

@@ -8,7 +8,7 @@ struct GradientKey: Hashable {
   var isWhite: Bool
 }
 
-/// A part of an image with the colours in which it is written as a definition.
+/// Key of an image definition: the image, its mipmap level, the part and the tint.
 struct ImageKey: Hashable {
   var image: Int
   /// The mipmap level, where each level halves the width and the height.
@@ -192,8 +192,8 @@ extension Gradient {
     return result
   }
 
-  /// The locations that become 0 and 1 in SVG. The locations are 0 and 1, or the locations of the first and the last stop if a
-  /// stop lies outside 0...1 or the gradient repeats.
+  /// The stop locations of the gradient that become the offsets 0 and 1 in SVG. The locations are 0 and 1, or the locations of
+  /// the first and the last stop if a stop lies outside 0...1 or the gradient repeats.
   fileprivate var span: (Double, Double) {
     guard let first = stops.first?.location, let last = stops.last?.location else { return (0, 1) }
     return spread == .pad && first >= 0 && last <= 1 ? (0, 1) : (first, last)

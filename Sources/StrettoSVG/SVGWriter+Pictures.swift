@@ -5,7 +5,7 @@ import StrettoRaster
 
 /// A rectangle of the page as pixels.
 private struct RasterImage {
-  /// The left edge of the pixels, in pixels of the page.
+  /// The left edge of the picture, in pixels of the page.
   var left: Int
   var top: Int
   var pixels: PixelBuffer

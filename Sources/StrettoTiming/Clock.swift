@@ -3,7 +3,7 @@ import StrettoGeometry
 /// The arithmetic of timing: a timing and its pacing, compiled for evaluation at one local time or at eight. It gives progress and
 /// cycle, and whether animations with this timing are in effect.
 ///
-/// `MediaTiming.sample` says what the numbers mean, and is this arithmetic for one time.
+/// `MediaTiming.sample` computes the progress and the cycle for one time with this code, and documents their meaning.
 public struct Clock: Sendable {
   /// Progress of animations at one local time or at eight, the number of completed cycles, and whether they are in effect.
   public struct Beat<L: Lane> {

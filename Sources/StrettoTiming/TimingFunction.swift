@@ -49,7 +49,8 @@ public struct TimingFunction: Equatable, Sendable {
 
   /// The output progress for the input progress `x`. Inputs at or below 0 and NaN give 0, and inputs at or above 1 give 1.
   ///
-  /// The error is below 1e-9 where the slope of the curve is below 1e5. A linear curve returns `x` itself.
+  /// The error of the returned progress is below 1e-9 where the slope of the curve is below 1e5. A linear curve returns `x`
+  /// itself.
   public func value(at x: Double) -> Double { values(at: x) }
 
   /// `value(at:)` in each lane.

@@ -383,8 +383,8 @@ struct MatrixInterpolationTests {
   }
 
   /// A matrix in space is decomposed into a quaternion, whose sign does not depend on rounding errors. A half turn in space
-  /// therefore rotates in the negative direction about its axis, and interpolation from the end to the start passes through equal
-  /// matrices.
+  /// rotates in the negative direction about its axis. Interpolation from end to start passes through the same matrices as from
+  /// start to end.
   @Test(
     "rotates a half turn in space against its axis",
     arguments: [

@@ -166,7 +166,7 @@ def bar(frame: tuple[float, float, float, float], color: str, radius: float | No
 
 
 def chat(top: float, ground: str, ink: str, faint: str) -> st.Layer:
-    """A window with a message. The emoji is placed over the window afterwards."""
+    """A window with a message. The caller places the emoji over this chat window."""
     window = st.Layer(frame=(212, top, 196, 132), background_color=ground, corner_radius=12)
     window.add_sublayer(bar((12, 12, 24, 24), "#7c5cff", radius=6))
     window.add_sublayer(bar((46, 13, 58, 7), ink))

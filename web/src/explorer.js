@@ -267,7 +267,7 @@ export class ExplorerElement extends Base {
     const span = /** @type {[number, number]} */ ([Math.min(first, ...ends), Math.max(last, ...ends)]);
     if (!isNew && span[0] === first && span[1] === last) return;
     if (!isNew) {
-      // The margin leaves room for further dragging.
+      // The graph's range grows by a further 10 %, to leave room for more dragging.
       const room = 0.1 * (span[1] - span[0]);
       if (span[0] < first) span[0] -= room;
       if (span[1] > last) span[1] += room;
@@ -461,7 +461,7 @@ export class ExplorerElement extends Base {
     const next = { ArrowDown: k + 1, ArrowUp: k - 1 }[event.key];
     if (next !== undefined) /** @type {any} */ (lanes[next])?.focus();
     else if (way && this.#movesTime(k)) this.#still(() => (this.time = Math.max(0, this.time + way * step * TIME_STEP)));
-    // A window moves in the direction of the arrow key.
+    // The time window of a copy moves in the direction of the arrow key.
     else if (way) this.delay = Math.round((this.#delay + way * step * DELAY_STEP * Math.sign(this.#slope(k))) * 100) / 100;
     else if (event.key === "-") this.delay = -this.#delay;
     else if (event.key === "0") this.delay = 0;

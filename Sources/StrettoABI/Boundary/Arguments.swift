@@ -54,7 +54,7 @@ func instance(_ indices: In<Int32>, _ count: UInt32) throws -> [Int] {
   return try array(indices, count, "instance").map { Int($0) }
 }
 
-/// Item of a list argument. The name of the items, `itemName`, is for messages.
+/// Item of a list argument. `itemName` is the name of the items in error messages, in the plural.
 func item<T: RandomAccessCollection>(_ index: UInt32, _ all: T, _ itemName: String) throws
   -> T.Element
 where T.Index == Int {

@@ -157,7 +157,7 @@ let emojiFinder: Void = {
     let given = emojiPathLock.writing { emojiPath }
     if !given.isEmpty, let font = try? openFont(given, index: 0) { return font }
     let name = "/NotoColorEmoji.ttf"
-    // The file of Debian's package is tried first, before all font folders are walked.
+    // The path of Debian's package of Noto Color Emoji is tried first, before all font folders are walked.
     let usual = "/usr/share/fonts/truetype/noto" + name
     if let font = try? openFont(usual, index: 0) { return font }
     return FontFolders.files(in: FontFolders.usual).first { $0.hasSuffix(name) }

@@ -2,7 +2,7 @@
 public struct BundleIndex: Sendable {
   public private(set) var rootDocument = "main.caml"
   public var isGeometryFlipped = false
-  /// Preserved entries of the index without an effect, by key.
+  /// Entries of the bundle's index that have no effect in Stretto and are preserved, by key.
   var entries: [String: String] = [:]
 
   public init(entries: [String: String] = [:]) { self.entries = entries }

@@ -1,7 +1,7 @@
 import StrettoLayers
 
-/// Element that is being written, with its child elements. Layers are not child nodes, because the writer writes layers one after
-/// another.
+/// Element that is being written, with its child elements. The node of a layer does not contain the nodes of its sublayers,
+/// because the writer writes one layer at a time.
 struct Node {
   var name: String
   var attributes: [(name: String, value: String)] = []

@@ -19,8 +19,9 @@ extension CAMLWriter {
     ]
   }
 
-  /// True if a layer is written as the source inside a construction. The layer's position and opacity are stored in attributes of
-  /// Stretto's namespace, because Core Animation would apply its own attributes.
+  /// True if the layer is written as the source inside the replicators that stand for a view replicator (its construction). The
+  /// layer's position and opacity are stored in attributes of Stretto's namespace, because Core Animation would apply its own
+  /// attributes.
   func isInConstruction(_ layer: Layer) -> Bool {
     !constructions.isInCopy && sources.contains(ObjectIdentifier(layer))
   }

@@ -161,7 +161,8 @@ extension Layer {
   }
 }
 
-/// Initial values of the properties of each table.
+/// Initial values of all properties, by property table. Each kind of layer has a table, and so have cells and the other kinds of
+/// objects.
 enum Initial {
   static let layers: [[Value]] = LayerKind.allCases.map { kind in
     let values = kind.initialValues

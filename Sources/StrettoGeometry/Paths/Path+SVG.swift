@@ -72,7 +72,7 @@ private struct SVGPathReader {
     }
   }
 
-  /// Reads one command with all its sets of arguments. After the first set of a move command, each further set draws a line.
+  /// Reads one command with all its sets of arguments. In a move command, each set of arguments after the first draws a line.
   private mutating func read(_ letter: UInt8, _ form: StaticString) throws(SVGPathError) {
     if form.utf8CodeUnitCount == 0 { return close() }
     let isRelative = letter & 0x20 != 0

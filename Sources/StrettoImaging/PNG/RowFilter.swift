@@ -34,7 +34,7 @@ struct RowFilter {
   /// pixels of a wide row is examined.
   private let sampleStride: Int
   /// The pixels of the row. A transparent pixel comes before the pixels of the row, and transparent pixels follow up to a
-  /// multiple of 32 bytes. `before` has the row above, also between transparent pixels.
+  /// multiple of 32 bytes. `before` contains the row above, padded with transparent pixels as `row` is.
   private var row: UnsafeMutableRawPointer
   private var before: UnsafeMutableRawPointer
   /// The number of rows so far that are noise for every filter.

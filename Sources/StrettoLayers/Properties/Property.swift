@@ -127,8 +127,8 @@ public struct PropertyTraits: OptionSet, Sendable {
   public static let laidOut: PropertyTraits = PropertyTraits(rawValue: 2048)
 
   // The following three traits say where a change of the property is visible. A property has at most one trait of this group, the
-  // narrowest one that applies. A property without such a trait is drawn correctly, but its copies cost more and fewer mistakes
-  // are diagnosed.
+  // narrowest one that applies. A property without one of the traits `staysInside`, `paintsWithin` and `repaints` is drawn
+  // correctly, but its copies cost more and fewer mistakes are diagnosed.
   /// A change of the property is visible only inside the outlines that the layer already paints.
   public static let staysInside: PropertyTraits = PropertyTraits(rawValue: 128)
   /// A change of the property paints nothing outside the bounds, or outside the stroked path of a shape.

@@ -12,8 +12,8 @@ public enum KeyPathError: Error, Equatable {
 /// Resolved key path: a property, or a component of a property, of a layer or of its emitter cells, behaviors, filters or
 /// sublayers.
 ///
-/// For a sublayer only the rest of the key path and the kind of value are known, because the table depends on the kind of the
-/// sublayer.
+/// If the key path leads into a sublayer, this value contains only the rest of the key path and the kind of value, because each
+/// kind of layer has its own property table.
 public struct PropertyPath: Hashable, Sendable {
   /// Lists of a layer whose members have their own properties, which key paths reach by the name of the member.
   public enum List: String, Sendable {

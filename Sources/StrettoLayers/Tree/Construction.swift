@@ -6,9 +6,10 @@ import StrettoTiming
 /// source from its tree.
 ///
 /// An outer replicator has one copy for each proxy, and copy i looks i windows of time ahead. In window i an inner replicator has
-/// the values of proxy i, which come from discrete keyframes. An animated `instanceDelay` of the inner replicator shifts the
-/// source back to its own time. A delay shifts only copies and not the original. The inner replicator therefore has two copies,
-/// and hides the original by an instance colour with alpha 0 and an alpha offset of 1.
+/// the values of proxy i, which come from discrete keyframes. In each time window, the animated `instanceDelay` of the inner
+/// replicator undoes the time offset of the outer replicator, so that the source shows its own time. A delay shifts only copies
+/// and not the original. The inner replicator therefore has two copies, and hides the original by an instance colour with alpha 0
+/// and an alpha offset of 1.
 public struct Construction {
   /// Length of a window in seconds. A window lasts half a year, because Core Animation's clock counts from the start of the
   /// machine. The length is a power of two, so that adding and subtracting windows loses as little precision as possible.
@@ -75,7 +76,8 @@ extension Layer {
     values.specific = .replicator(replicator)
   }
 
-  /// Sets a property to one value for each window. A property that cannot be animated gets the value of the first window.
+  /// Sets a property to one value in each time window of the construction, by discrete keyframes. A property that cannot be
+  /// animated gets the value of the first window.
   fileprivate func setPerWindow(_ property: Property<LayerValues>, _ all: [Value]) {
     if all.allSatisfy({ $0 == all[0] }) || !property.isAnimatable {
       property.set(&values, all[0])

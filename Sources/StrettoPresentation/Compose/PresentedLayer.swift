@@ -122,7 +122,7 @@ package final class PresentedLayer {
     own.deallocate()
   }
 
-  /// Presents another node with this object. Returns false if the node's layer has not begun or has ended.
+  /// Reuses this object to evaluate another node. Returns false if the node's layer has not begun or has ended.
   func become(
     _ node: PlanNode.Reference, at placement: Placement, copy: [Int],
     _ cancellation: inout Cancellation

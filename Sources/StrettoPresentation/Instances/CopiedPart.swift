@@ -5,8 +5,8 @@ import StrettoTiming
 
 /// A sublayer of a replicator as its copies show it in one frame, or all sublayers of the replicator as one subpicture.
 ///
-/// A part keeps its address while it is used. A struct in an array would be copied, lanes included, on each access to several
-/// fields, and an object would need reference counting for each copy.
+/// A `CopiedPart` stays at one memory address while it is used. A struct in an array would be copied, lanes included, on each
+/// access to several fields, and an object would need reference counting for each copy.
 struct CopiedPart {
   typealias Reference = UnsafeMutablePointer<CopiedPart>
 

@@ -13,8 +13,8 @@ extension Presenter {
   }
 
   /// The particles of an emitter that preserves depth, as subpictures in the emitter layer's space, farthest first. Image
-  /// particles of one depth share a subpicture, and each plane particle has its own. The emitter's opacity applies to each
-  /// particle separately.
+  /// particles of equal depth share a subpicture, and each particle of the type `plane` has a subpicture of its own. The
+  /// emitter's opacity applies to each particle separately.
   func particleSubpictures(_ presented: PresentedLayer) throws(PresentationError) -> [(
     geometry: Transform3D, body: Int
   )] {

@@ -144,7 +144,7 @@ struct BandCoverage: ~Copyable {
     }
   }
 
-  /// Rows of an outline whose edges may cross that are covered at once. The bytes do not depend on it.
+  /// How many rows of an outline are covered at once if its edges may cross. The bytes do not depend on it.
   private func rowsAtOnce(_ outline: Outline, _ key: Key) -> Int32 {
     let across = outline.across * (key.a.magnitude + key.b.magnitude)
     let down = outline.down * (key.c.magnitude + key.d.magnitude)

@@ -1,8 +1,8 @@
 /// Coverage of each pixel by a shape, found from its edges by exact signed area.
 ///
-/// Each edge adds two numbers to every cell it crosses: its height there (the cover) and the area to its left within the
-/// cell. The running sum of covers along a row minus the cell's own area is the signed area times the winding number.
-/// `sweep` turns it into 8 bits by the fill rule and clears all cells.
+/// Each edge adds two numbers to every cell it crosses: its height there (the cover) and the area to its left within the cell.
+/// The running sum of covers along a row minus the cell's own area is the signed area times the winding number. `sweep` turns the
+/// signed area into 8-bit coverage by the fill rule and clears all cells.
 struct CoverageAccumulator: ~Copyable {
   /// Area of a whole pixel. 32 bits hold winding numbers up to 32,767 (see `ManyTurns`).
   static let full: Int32 = 1 << 16

@@ -341,7 +341,8 @@ struct CrossingRemoval: ~Copyable {
     // segment that runs up.
     if a.y < b.y { return (sum &+ own, sum) }
     if a.y > b.y { return (sum, sum &- own) }
-    // The sum belongs to the side below a horizontal segment, which is its right side if the segment runs to the right.
+    // For a horizontal segment, `sum` is the winding number below the segment, which is its right side if the segment runs to the
+    // right.
     return a.x < b.x ? (sum &+ own, sum) : (sum, sum &- own)
   }
 

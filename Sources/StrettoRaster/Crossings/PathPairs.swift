@@ -6,7 +6,8 @@ import StrettoGeometry
 /// A path splits the pixel. The part without the upper left corner has a winding number that differs by one from the corner's. So
 /// two such parts and the area that they share determine how much of the pixel has which winding number.
 struct PathPairs: ~Copyable {
-  /// Starts, middles and ends of the first paths, then of the second paths, packed as in `SegmentLists`.
+  /// For eight pixels: start, middle and end of the outline's first path through the pixel, then of its second path, packed as in
+  /// `SegmentLists`.
   private let points = Arena(6, repeating: Ints())
   private let pixels = Arena(8, repeating: AmbiguousPixel(byte: 0, area: 0, segment: 0))
   private(set) var count = 0

@@ -188,7 +188,8 @@ extension CommandList {
     }
   }
 
-  /// Whether two areas are equal. False for whole pixels, which have no partly covered edge.
+  /// Whether two areas are equal. Returns false for rectangles on whole pixels, because no edge of such a rectangle covers a
+  /// pixel partly.
   func isSame(_ a: Area, _ b: Area?) -> Bool {
     guard let b else { return false }
     switch (a.general, b.general) {

@@ -10,7 +10,8 @@ struct PassIndex: ~Copyable {
   /// The latest pass for each hash. `Pass.previous` is the index of the previous pass with the hash.
   private var latest: [UInt64: Int32] = [:]
 
-  /// Largest number of passes with one hash that are compared. If none of them is equal, a new picture is drawn.
+  /// Largest number of passes with one hash that are compared. If no compared pass equals the new pass, the new pass gets a
+  /// picture of its own.
   private static let mostCandidates: Int = 64
   /// Largest number of items of a pass that is compared item by item with a pass of other items.
   private static let mostItems: Int = 8

@@ -132,7 +132,7 @@ final class CommandPainter {
     let count = max(1, min(threads, bands))
     guard workers.fill(to: count, BandPainter.init) else { return false }
     for worker in 0..<count { workers[worker].cancellation = cancellation.forAnotherThread }
-    // Releases what the caller's cancellation holds when the frame is done.
+    // At the end of the frame, resets the cancellations of the workers, so that the workers retain no object of the caller.
     defer { for worker in 0..<count { workers[worker].cancellation = .never } }
     inParallel(bands, threads: count) { band, worker in draw(band, workers[worker]) }
     return !workers[..<count].contains { $0.cancellation.isCancelled }

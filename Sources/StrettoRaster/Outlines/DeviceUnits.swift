@@ -117,7 +117,7 @@ struct Extent {
     self.init(minX: r.minX, minY: r.minY, maxX: r.maxX, maxY: r.maxY)
   }
 
-  /// Whether no point is inside. True if a bound is NaN.
+  /// Whether the bounds contain no point. True if a bound is NaN.
   @inline(__always) var isEmpty: Bool { !(minX <= maxX && minY <= maxY) }
 
   func contains(_ p: Point) -> Bool { p.x >= minX && p.x <= maxX && p.y >= minY && p.y <= maxY }

@@ -145,7 +145,7 @@ struct Outline {
   var isSimple: Bool = false
   /// Sums of the widths and heights of its edges, unless these add up: how many pixels they run through.
   var across: Double = 0, down: Double = 0
-  /// Circle around all corners.
+  /// Centre and radius of a circle that contains all corners of the outline.
   var center: Point = .zero
   var radius: Double = .infinity
   /// Index of an outline of the second of two contours, made when needed; else -1.

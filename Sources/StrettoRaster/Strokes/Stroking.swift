@@ -176,8 +176,8 @@ struct Stroker: ~Copyable {
     store.closeContour()
   }
 
-  /// Adds both sides at a corner. `room` is the largest allowed distance of the inner sides' meeting point from the vertex, along
-  /// either line segment.
+  /// Adds the left and the right side of the stroke at a vertex. `room` is the largest allowed distance of the inner sides'
+  /// meeting point from the vertex, along either line segment.
   private mutating func addCorner(_ v: Spine.Vertex, room: Double, to store: inout OutlineStore) {
     let (n0, n1) = (v.arriving.turned * half, v.leaving.turned * half)
     let cross = v.arriving.x * v.leaving.y - v.arriving.y * v.leaving.x

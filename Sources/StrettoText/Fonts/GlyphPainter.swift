@@ -64,8 +64,8 @@ final class GlyphPainter {
     frames = [Frame(kind: .group, visibleBounds: visibleBounds)]
   }
 
-  /// The bounds in em with which the glyph must be painted again, because the glyph has fills that no clip limits. `missingCover`
-  /// is nil if the elements are final.
+  /// The bounds in em to use as the clip of unclipped fills when the glyph is painted a second time; nil if the first time
+  /// suffices. `missingCover` is nil if the elements are final.
   var missingCover: Rect? { hasOpenFill && frames[0].isBounded ? clipBounds : nil }
 
   /// The elements from back to front, after all paint calls, or nil if a limit was exceeded or the picture is unbounded.

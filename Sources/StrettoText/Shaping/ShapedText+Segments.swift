@@ -111,7 +111,8 @@ extension ShapedText {
     return result
   }
 
-  /// The code points of a part of a run, in one range. Graphemes that are too long split the range.
+  /// The code points of a part of a run, in one range. A grapheme of more than `graphemeLimit` code points is cut, so that the
+  /// part gives several ranges.
   private func ranges(_ part: Range<Int>) -> [Range<Int>] {
     var (ranges, start) = ([Range<Int>](), borders[part.lowerBound])
     let end = borders[part.upperBound]

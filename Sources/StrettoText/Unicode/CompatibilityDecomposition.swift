@@ -1,7 +1,7 @@
 /// The replacement of a character for which no font has a glyph: the compatibility decomposition (UAX 15) of ligatures, symbols
 /// and characters of other widths.
 ///
-/// Superscripts, subscripts and circled characters are not replaced, because their form has a meaning.
+/// Superscripts, subscripts and circled characters are not decomposed, because their form has a meaning.
 enum CompatibilityDecomposition {
   private static let texts: [UInt32: [UInt32]] = {
     let table = CodePointData.decompositions.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }

@@ -39,7 +39,7 @@ public enum LineBreaks {
     private var raw: LineBreakClass
     /// The class of the previous code point that is not a combining mark (rules 9 and 10).
     private var last: LineBreakClass
-    /// The class of the last code point that is not a space.
+    /// The line-break class of the last code point that is not a space.
     private var lastSolid: LineBreakClass?
     /// Whether the text before the next code point ends with a number, NU (NU | SY | IS)*, or with a number and its closing
     /// bracket.

@@ -22,8 +22,8 @@ public enum Words {
   }
 
   private struct State {
-    /// The class of the previous code point. `last` and `beforeLast` are the classes of the last two code points that rule 4 of
-    /// UAX 29 does not ignore.
+    /// The word-break class of the previous code point. `last` and `beforeLast` are the classes of the last two code points that
+    /// rule 4 of UAX 29 does not ignore.
     private var raw: WordClass
     private var last: WordClass
     private var beforeLast = WordClass.other

@@ -6,7 +6,8 @@ import StrettoPresentation
 
 /// The form and the numbers of a layer's paint at one time.
 private struct PaintSample {
-  /// The values of a paint that must be constant. Two paints with different forms become different elements.
+  /// The properties of a layer's paint that one element cannot animate. Two paints with different forms become different
+  /// elements.
   struct Form: Equatable {
     enum Brush: Equatable {
       case color

@@ -52,8 +52,8 @@ private struct Cone {
     high = Array(repeating: .infinity, count: count)
   }
 
-  /// Whether a line to a value fits all earlier values. If the line fits, the cone is narrowed to the slopes that fit the new
-  /// value as well.
+  /// Whether the line from `anchor` to `next` passes all values between them within the tolerance. If the line fits, the cone is
+  /// narrowed to the slopes that fit the new value as well.
   mutating func meets(_ next: TimedValue, from anchor: TimedValue, _ tolerance: [Double]) -> Bool {
     let width = next.time - anchor.time
     for index in low.indices {

@@ -384,10 +384,11 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
 
             swing = st.KeyframeAnimation.sampled("opacity", lambda t: abs(math.sin(3 * t)), duration=6)
 
-        Each keyframe is a value of the function, and each segment is as long as the tolerance allows. A
-        segment of a single number has its own timing function. Segments of points, transforms, colours and
-        paths are linear. Texts, images and whole numbers change when the result of the function changes. The
-        function is called at least 120 times per second. A jump takes at most 1/240 s.
+        Each keyframe is a value of the function, and each segment is as long as the tolerance allows. For a
+        property with one number, such as opacity, each segment has its own timing function. Segments of
+        points, transforms, colours and paths are linear. Texts, images and whole numbers change when the
+        result of the function changes. The function is called at least 120 times per second. A jump takes at
+        most 1/240 s.
 
         Args:
             key_path: The property.

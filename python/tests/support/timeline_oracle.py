@@ -75,7 +75,9 @@ PARTS_OF_ALL = sorted({part for parts in PARTS.values() for part in parts})
 
 
 def before(acts: Sequence[Act], base: Mapping[str, float], part: str) -> float:
-    """The value of the number `part` before the first act begins.
+    """The value of one component of a property before the first animation of the timeline (`Act`) begins.
+
+    `part` is the component, such as "x".
 
     If the first act fills backwards, and no earlier act changes a number of the first act, the value is the
     start value of the first act.
