@@ -72,15 +72,17 @@ extension Appearance {
     do { route = try Route(to: layer, copy) } catch { throw .copy(error) }
     let from = first.flatMap { first in route.components.firstIndex { $0.layer === first } } ?? 0
     var (placement, found) = (start, PresentedLayer?.none)
-    for step in route.components[from...] {
+    for component in route.components[from...] {
       if let found {
-        try checkIndex(of: step, in: found)
-        guard let inside = found.placement(of: step.layer, step.edge, copy: step.copy) else {
+        try checkIndex(of: component, in: found)
+        guard
+          let inside = found.placement(of: component.layer, component.edge, copy: component.copy)
+        else {
           throw .notShown
         }
         placement = inside
       }
-      found = PresentedLayer(step.layer, at: placement, copy: step.copy)
+      found = PresentedLayer(component.layer, at: placement, copy: component.copy)
       if found == nil { throw .notShown }
     }
     guard let found else { throw .notShown }
@@ -88,10 +90,10 @@ extension Appearance {
   }
 
   /// Throws if a text, or a view replicator without proxies, does not have the copy that the path enters.
-  private func checkIndex(of step: Route.Component, in presented: PresentedLayer)
+  private func checkIndex(of component: Route.Component, in presented: PresentedLayer)
     throws(ConversionError)
   {
-    guard step.edge.takesIndex, let k = step.copy.last else { return }
+    guard component.edge.takesIndex, let k = component.copy.last else { return }
     let count: Int
     switch presented.layer.kind {
     case .text: count = Int(clampingDown: presented.copyCount)
@@ -99,7 +101,7 @@ extension Appearance {
     default: return
     }
     guard k < count else {
-      throw .copy(.indexOutOfRange(position: step.copy.count - 1, count: count))
+      throw .copy(.indexOutOfRange(position: component.copy.count - 1, count: count))
     }
   }
 }
@@ -152,10 +154,11 @@ private struct TimeStep: Equatable {
 
 private func timeSteps(to layer: Layer, _ copy: [Int]) throws(TimeMapError) -> [TimeStep] {
   var (steps, above): ([TimeStep], Layer?) = ([], nil)
-  for step in try Route(to: layer, copy).components {
-    if let above { steps.append(TimeStep(delay: step.delay(in: above.values.replicator))) }
-    steps.append(TimeStep(layer: ObjectIdentifier(step.layer), timing: step.layer.values.timing))
-    above = step.layer
+  for component in try Route(to: layer, copy).components {
+    if let above { steps.append(TimeStep(delay: component.delay(in: above.values.replicator))) }
+    steps.append(
+      TimeStep(layer: ObjectIdentifier(component.layer), timing: component.layer.values.timing))
+    above = component.layer
   }
   return steps
 }

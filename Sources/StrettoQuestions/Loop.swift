@@ -261,13 +261,13 @@ private struct LoopWalk {
   private mutating func clockInModelTree(of source: Layer, seenBy portal: Layer) -> Clock {
     var clock = Clock().inside(portal.values.timing)
     clock.undelayedTime = LinearTime()
-    guard let steps = try? Route(to: source).components else { return clock }
-    for (step, next) in zip(steps, steps.dropFirst()) {
-      guard shouldContinue(into: step.layer) else { return clock }
-      clock = enter(step.layer, clock)
+    guard let components = try? Route(to: source).components else { return clock }
+    for (component, next) in zip(components, components.dropFirst()) {
+      guard shouldContinue(into: component.layer) else { return clock }
+      clock = enter(component.layer, clock)
       if case .source = next.edge { clock.undelayedTime = clock.outerUndelayedTime }
       if clock.latest.rate != 0 {
-        clock.latest.delay(by: next.delay(in: step.layer.values.replicator))
+        clock.latest.delay(by: next.delay(in: component.layer.values.replicator))
       }
     }
     return clock

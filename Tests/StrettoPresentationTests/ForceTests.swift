@@ -285,7 +285,8 @@ import Testing
         var one = SteppedFlight<Double>([traveller], in: table)
         for _ in 0..<3 { _ = one.motions(at: draw(0...2.9), in: table) }
         let alone = one.motions(at: ages[lane], in: table)
-        #expect(alone.place[0] == found.place[lane] && alone.velocity[0] == found.velocity[lane])
+        #expect(
+          alone.position[0] == found.position[lane] && alone.velocity[0] == found.velocity[lane])
       }
     }
   }

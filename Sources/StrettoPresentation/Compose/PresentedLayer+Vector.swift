@@ -24,7 +24,7 @@ extension PresentedLayer {
   ///
   /// - Returns: The transform from the layer's own coordinates to the space in which the layer was presented.
   package func takePlane() -> PlaneTransform {
-    defer { place.plane = .identity }
+    defer { drawState.plane = .identity }
     return plane
   }
 
@@ -78,11 +78,11 @@ extension Presenter {
 extension Presenter {
   /// Writes one layer of a tree with its content at a placement, as the root picture of `list`.
   package func present(
-    _ layer: Layer, below root: Layer, at place: Placement, copy: [Int], time: Double
+    _ layer: Layer, below root: Layer, at outer: Placement, copy: [Int], time: Double
   ) throws(PresentationError) {
     try write(root, at: time) { plan throws(PresentationError) in
       guard let node = plan.node(of: layer) else { return }
-      var placement = place
+      var placement = outer
       for k in copy { frame.enterCopy(k, &placement.context) }
       try visit(node, at: placement)
     }

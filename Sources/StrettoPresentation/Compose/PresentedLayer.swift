@@ -20,7 +20,7 @@ package final class PresentedLayer {
   /// Whether this copy of the layer has its own values or animations.
   private(set) var hasOverrides = false
   private(set) var localTimes = LocalTimes()
-  var place = Place()
+  var drawState = DrawState()
   /// State of the tree traversal, which each level of sublayers copies.
   var context = WalkContext()
   private var space = Space()
@@ -47,7 +47,7 @@ package final class PresentedLayer {
   }
 
   /// The layer's position and opacity in the display list, which both pictures of a transition share.
-  struct Place {
+  struct DrawState {
     /// Transform from the layer's own coordinates to the space of the display list around it.
     var plane: PlaneTransform = .identity
     var facing = 1.0
@@ -69,10 +69,10 @@ package final class PresentedLayer {
   }
 
   package var time: LocalTime { localTimes.own }
-  package var plane: PlaneTransform { place.plane }
-  var facing: Double { place.facing }
-  var isFlipped: Bool { place.isFlipped }
-  var opacity: Double { place.opacity }
+  package var plane: PlaneTransform { drawState.plane }
+  var facing: Double { drawState.facing }
+  var isFlipped: Bool { drawState.isFlipped }
+  var opacity: Double { drawState.opacity }
 
   /// Presentation values of the layer, except opacity and position.
   package var values: LayerValues { @inline(__always) _read { yield shown.pointee } }
@@ -94,7 +94,7 @@ package final class PresentedLayer {
   ) {
     self.init(layer)
     guard let time = layer.localTime(at: placement.time, copy: copy) else { return nil }
-    (localTimes, place.isFlipped) = (
+    (localTimes, drawState.isFlipped) = (
       LocalTimes(own: time, around: placement.time), placement.isFlipped
     )
     var never = Cancellation.never
@@ -129,7 +129,7 @@ package final class PresentedLayer {
   ) -> Bool {
     (self.node, layer, hasInstances) = (node, node.pointee.layer, false)
     localTimes = LocalTimes(own: placement.time, around: placement.time)
-    (place.isFlipped, context) = (placement.isFlipped, placement.context)
+    (drawState.isFlipped, context) = (placement.isFlipped, placement.context)
     if node.pointee.facts.contains(.hasTiming) {
       guard let local = node.pointee.layer.localTime(at: placement.time, copy: copy) else {
         return false
@@ -139,8 +139,8 @@ package final class PresentedLayer {
     hasOverrides = node.pointee.facts.contains(.hasInstanceOverrides) && layer.hasOverrides(copy)
     if placement.options == .picture, node.pointee.facts.contains(.isOnePicture), !hasOverrides {
       // The animations change only position and opacity, and the superlayer applies both.
-      (shown, place.opacity) = (node.pointee.stored, 1)
-      setPlace(.identity, placement)
+      (shown, drawState.opacity) = (node.pointee.stored, 1)
+      setDrawState(.identity, placement)
       return true
     }
     guard placement.options == .inTree, layer.kind != .proxy, placement.glyph == nil,
@@ -152,11 +152,12 @@ package final class PresentedLayer {
     }
     if node.pointee.facts.contains(.isStatic), !hasOverrides {
       shown = node.pointee.stored
-      place.opacity = shown.pointee.opacity
+      drawState.opacity = shown.pointee.opacity
       if let flattened = placement.sublayerGeometry {
-        setPlace(PlaneTransform(flattening: node.pointee.geometry.transform * flattened), placement)
+        setDrawState(
+          PlaneTransform(flattening: node.pointee.geometry.transform * flattened), placement)
       } else {
-        setPlace(node.pointee.geometry.plane, placement)
+        setDrawState(node.pointee.geometry.plane, placement)
       }
     } else if placement.sublayerGeometry?.ignoresDepth ?? true, let program = node.pointee.program {
       let now = program.result(at: time)
@@ -165,10 +166,10 @@ package final class PresentedLayer {
       } else {
         shown = node.pointee.stored
       }
-      place.opacity = now.opacity
+      drawState.opacity = now.opacity
       let flattened = placement.sublayerGeometry.map { PlaneTransform(flattening: $0) }
-      setPlace(flattened.map { now.plane * $0 } ?? now.plane, placement)
-      place.isPlacedByProgram = true
+      setDrawState(flattened.map { now.plane * $0 } ?? now.plane, placement)
+      drawState.isPlacedByProgram = true
     } else {
       evaluate(placement, copy, &cancellation)
     }
@@ -177,7 +178,7 @@ package final class PresentedLayer {
 
   /// Prepares this object for evaluating the paint of the leaf layer `node` at many times.
   func beginLocalTimes(of node: PlanNode.Reference, isFlipped: Bool) {
-    (self.node, layer, place.isFlipped) = (node, node.pointee.layer, isFlipped)
+    (self.node, layer, drawState.isFlipped) = (node, node.pointee.layer, isFlipped)
     hasOverrides = false
     own.pointee = layer.values
     shown = UnsafePointer(own)
@@ -254,21 +255,22 @@ package final class PresentedLayer {
     lettering.glyph = placement.glyph
     lettering.glyph?.apply(to: &own.pointee)
     shown = UnsafePointer(own)
-    place.opacity = own.pointee.opacity
+    drawState.opacity = own.pointee.opacity
     let own = values.geometry
     let geometry = placement.sublayerGeometry.map { own * $0 } ?? own
-    setPlace(PlaneTransform(flattening: geometry), placement)
+    setDrawState(PlaneTransform(flattening: geometry), placement)
     if layer.keepsDepth {
       space = Space(geometry: geometry, plane: placement.plane, facing: placement.facing)
     }
   }
 
-  private func setPlace(_ own: PlaneTransform, _ placement: Placement) {
-    (space.geometry, place.isPlacedByProgram) = (nil, false)
-    place.plane = own * placement.plane
+  private func setDrawState(_ own: PlaneTransform, _ placement: Placement) {
+    (space.geometry, drawState.isPlacedByProgram) = (nil, false)
+    drawState.plane = own * placement.plane
     let determinant = own.determinant
-    place.opacity = min(opacity, 1) * placement.opacity
-    place.facing = determinant == 0 ? 0 : (determinant < 0 ? -placement.facing : placement.facing)
+    drawState.opacity = min(opacity, 1) * placement.opacity
+    drawState.facing =
+      determinant == 0 ? 0 : (determinant < 0 ? -placement.facing : placement.facing)
   }
 
   /// Makes this object the outgoing picture of a transition, at the position of the incoming picture.
@@ -284,7 +286,7 @@ package final class PresentedLayer {
       at: time, around: localTimes.around, copy: copy, to: &own.pointee,
       fromSuperlayer: node.pointee.fromSuperlayer, &cancellation)
     shown = UnsafePointer(own)
-    (place, space.geometry, context) = (new.place, nil, new.context)
+    (drawState, space.geometry, context) = (new.drawState, nil, new.context)
     // The bounds of the outgoing and the incoming picture are aligned, whatever their origins are.
     let (here, there) = (own.pointee.bounds, new.values.bounds)
     move(by: Point(there.x - here.x, there.y - here.y))
@@ -294,14 +296,14 @@ package final class PresentedLayer {
   func move(by offset: Point) {
     if offset != .zero {
       hasInstances = false
-      place.plane = PlaneTransform(a: 1, b: 0, c: 0, d: 1, tx: offset.x, ty: offset.y) * plane
+      drawState.plane = PlaneTransform(a: 1, b: 0, c: 0, d: 1, tx: offset.x, ty: offset.y) * plane
     }
   }
 
   /// Transform from the layer's own coordinates to the 3-D space in which the layer is presented.
   func geometry(at placement: Placement) -> Transform3D {
     var geometry = values.geometry
-    if place.isPlacedByProgram {
+    if drawState.isPlacedByProgram {
       geometry = layer.presentationValues(at: time, around: localTimes.around, cells: []).geometry
     }
     return placement.sublayerGeometry.map { geometry * $0 } ?? geometry

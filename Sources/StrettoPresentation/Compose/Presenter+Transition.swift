@@ -58,7 +58,7 @@ extension Presenter {
     let plane = new.plane
     old.move(by: offsets.old)
     new.move(by: offsets.new)
-    defer { new.place.plane = plane }
+    defer { new.drawState.plane = plane }
     if transition.values.type == .reveal {
       try drawNow(new, node, fading: fading)
       try drawInside(old, node, fading: fading)

@@ -9,10 +9,10 @@ extension DisplayList {
     let colors = gradient.colors.map { $0.clamped }
     guard let last = colors.last else { return nil }
     if colors.count == 1 { return last.alpha > 0 ? .color(last) : nil }
-    func place(_ p: Point) -> Point {
+    func inBounds(_ p: Point) -> Point {
       Point(bounds.x + p.x * bounds.width, bounds.y + p.y * bounds.height)
     }
-    let (start, end) = (place(gradient.startPoint), place(gradient.endPoint))
+    let (start, end) = (inBounds(gradient.startPoint), inBounds(gradient.endPoint))
     let kind: Gradient.Kind
     switch gradient.type {
     case .axial:

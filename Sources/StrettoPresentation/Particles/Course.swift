@@ -37,7 +37,7 @@ struct Course {
     var flight = flight ?? SteppedFlight([traveller], in: table)
     let there = flight.motions(at: age, in: table)
     self.flight = flight
-    return Motion(position: there.place[0], velocity: there.velocity[0])
+    return Motion(position: there.position[0], velocity: there.velocity[0])
   }
 
   private mutating func passed(to age: Double, _ table: ForceTable) -> Motion {

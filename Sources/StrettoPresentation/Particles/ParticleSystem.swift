@@ -352,7 +352,7 @@ extension ParticleSystem {
     let there = flight.motions(at: ages, in: fields[field].table)
     for (lane, index) in alive.enumerated() {
       let (birth, life) = group.members[index]
-      let free = Motion(position: there.place[lane], velocity: there.velocity[lane])
+      let free = Motion(position: there.position[lane], velocity: there.velocity[lane])
       motions[index] = life.motion(free, at: birth.age)
     }
     return motions

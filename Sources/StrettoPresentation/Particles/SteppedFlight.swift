@@ -55,7 +55,7 @@ struct SteppedFlight<L: Lane> {
   /// The positions and velocities of the particles at their ages. The evaluation of ascending ages costs least.
   mutating func motions(
     at ages: L, in table: ForceTable
-  ) -> (place: Vectors<L>, velocity: Vectors<L>) {
+  ) -> (position: Vectors<L>, velocity: Vectors<L>) {
     let wholes = ages.map { Double(Int(clampingDown: SteppedFlight.stepCount(to: $0))) }
     var (least, most) = (wholes[0], wholes[0])
     for lane in 0..<L.laneCount {

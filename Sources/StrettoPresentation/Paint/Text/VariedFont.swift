@@ -14,6 +14,6 @@ struct VariedFont: Hashable {
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(font))
-    for place in variations.axisValues { hasher.combine(place.value) }
+    for variation in variations.axisValues { hasher.combine(variation.value) }
   }
 }
