@@ -24,6 +24,9 @@ final class Node {
   var mask: Node?
   var blend: BlendMode = .sourceOver
   var filters: [VectorFilter] = []
+  /// An upper bound for the distance in points of the visible content from the node's origin at all times. The content must be
+  /// complete before the first reader asks for the reach.
+  private(set) lazy var reach = findReach()
 
   init(_ name: String) { self.name = name }
 

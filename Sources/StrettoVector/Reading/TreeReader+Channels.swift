@@ -111,18 +111,19 @@ extension TreeReader {
 // MARK: Transforms
 
 extension TreeReader {
-  /// Reads a layer's transform to its superlayer into a node.
+  /// Reads a layer's transform to its superlayer.
   ///
-  /// - Returns: The point of the layer's own coordinates that is the origin of the node.
-  func place(
-    _ node: Node, _ seen: Appearance, _ isSeen: (Double) -> Bool, in around: Surroundings
-  ) throws(VectorError) -> Point {
+  /// - Returns: The point of the layer's own coordinates that is the origin of the node, and the transform of the node; nil if
+  ///   the node needs no transform.
+  func motion(
+    of seen: Appearance, _ isSeen: (Double) -> Bool, in around: Surroundings
+  ) throws(VectorError) -> (origin: Point, motion: Motion?) {
     let clock = clock(of: seen)
     let samples = clock.samples.filter(isSeen)
     let states = samples.compactMap { seen.state(at: $0) }
     let isSplit = seen.edge == .copies && states.allSatisfy { $0.isSplit }
     func plane(_ state: Appearance.State) -> PlaneTransform { isSplit ? state.own : state.whole }
-    guard let first = states.first else { return around.origin }
+    guard let first = states.first else { return (around.origin, nil) }
     for state in states where !plane(state).isAffine || !plane(state).isFinite {
       throw unsupported("perspective", seen.layer)
     }
@@ -130,7 +131,7 @@ extension TreeReader {
     let movesOnly = states.allSatisfy { plane($0).onlyMoves }
     let stands = states.allSatisfy { plane($0).isNear(start) }
     if movesOnly, stands, !seen.layer.turnsCopies {
-      return around.origin - Point(start.tx, start.ty)
+      return (around.origin - Point(start.tx, start.ty), nil)
     }
     let origin =
       seen.layer.turnsCopies ? first.presented.values.bounds.center : first.presented.values.anchor
@@ -138,22 +139,16 @@ extension TreeReader {
       guard let state = seen.state(at: time), plane(state).isAffine else { return first }
       return state
     }
-    func moved(_ time: Double) -> [Double] {
-      let point = plane(at(time)).apply(origin) - around.origin
-      return [point.x, point.y]
-    }
     if !abilities.hasSkew {
       for state in states where plane(state).parts.skew.magnitude > 1e-4 {
         throw unsupported("a shear", seen.layer)
       }
     }
-    let slack = Slack(options.tolerance, seen, first)
-    node.translation = try channel(.translation, seen, slack.points, moved)
-    let parts = LinearParts(clock, time) { self.parts(at($0), plane(at($0))) }
-    node.scale = try channel(.scale, seen, slack.scale) { parts.at($0).scale }
-    node.skew = try channel(.skew, seen, slack.angle) { [parts.at($0).skew] }
-    node.rotation = try channel(.rotation, seen, slack.angle) { [parts.at($0).rotation] }
-    return origin
+    let motion = Motion(
+      clock: seen, kinds: .layer, isStill: stands,
+      translation: { plane(at($0)).apply(origin) - around.origin },
+      parts: LinearParts(clock, time) { self.parts(at($0), plane(at($0))) })
+    return (origin, motion)
   }
 
   /// Transform from a layer to the node around it, if the layer or a layer around it has perspective; nil for other layers.
@@ -177,28 +172,40 @@ extension TreeReader {
     }
   }
 
-  /// Reads a copy's instance transform into a node.
-  func place(_ node: Node, ofCopy seen: Appearance, _ k: Int, _ inside: Surroundings)
-    throws(VectorError)
-  {
-    guard let around = seen.parent else { return }
+  /// Reads a copy's instance transform. The result is nil if the copy needs no transform of its own.
+  func motion(ofCopy seen: Appearance, in inside: Surroundings) -> Motion? {
+    guard let around = seen.parent else { return nil }
     let clock = clock(of: around)
     let states = clock.samples.compactMap { seen.state(at: $0) }
-    guard let first = states.first, states.allSatisfy({ $0.isSplit }) else { return }
+    guard let first = states.first, states.allSatisfy({ $0.isSplit }) else { return nil }
     let shift = PlaneTransform.translation(-inside.origin.x, -inside.origin.y)
     let back = PlaneTransform.translation(inside.origin.x, inside.origin.y)
     func plane(_ time: Double) -> PlaneTransform {
       back * (seen.state(at: time) ?? first).instance * shift
     }
-    let slack = Slack(options.tolerance, around, first)
-    node.translation = try channel(.copyTranslation, around, slack.points) {
-      let plane = plane($0)
-      return [plane.tx, plane.ty]
+    return Motion(
+      clock: around, kinds: .copy, isStill: clock.isStill,
+      translation: { Point(plane($0).tx, plane($0).ty) },
+      parts: LinearParts(clock, time) { plane($0).parts })
+  }
+
+  /// Adds a transform to a node whose content is complete. Each part of the transform moves every visible point of the content by
+  /// at most the tolerance from the point's exact position.
+  func move(_ node: Node, by motion: Motion) throws(VectorError) {
+    let (seen, kinds, parts) = (motion.clock, motion.kinds, motion.parts)
+    let tolerance = options.tolerance
+    // The tolerance of numbers that move content near the origin is limited, because players draw few digits.
+    let reach = max(4, node.reach)
+    node.translation = try channel(kinds.translation, seen, [tolerance]) {
+      let point = motion.translation($0)
+      return [point.x, point.y]
     }
-    let parts = LinearParts(clock, time) { plane($0).parts }
-    node.scale = try channel(.copyScale, around, slack.scale) { parts.at($0).scale }
-    node.skew = try channel(.copySkew, around, slack.angle) { [parts.at($0).skew] }
-    node.rotation = try channel(.copyRotation, around, slack.angle) { [parts.at($0).rotation] }
+    node.scale = try channel(kinds.scale, seen, [tolerance / reach]) { parts.at($0).scale }
+    func angle(_ stretch: Double) -> [Double] { [tolerance / (reach * stretch) * 180 / .pi] }
+    node.skew = try channel(kinds.skew, seen, angle(node.stretch)) { [parts.at($0).skew] }
+    node.rotation = try channel(kinds.rotation, seen, angle(node.stretch)) {
+      [parts.at($0).rotation]
+    }
   }
 
   /// The scale, skew and rotation of a layer. If an angle is set as a component of the transform, the angle may be more than a
@@ -215,27 +222,25 @@ extension TreeReader {
   }
 }
 
-/// The tolerances of a layer's transform that keep the layer's points within a distance.
-private struct Slack {
-  let points: [Double]
-  let scale: [Double]
-  let angle: [Double]
+/// A transform of a node as functions of the scene's time.
+struct Motion {
+  /// The layer instance whose clock has the key times of the transform.
+  let clock: Appearance
+  let kinds: Kinds
+  /// Whether the transform is constant.
+  let isStill: Bool
+  /// The position of the node's origin in the coordinates of the node around it.
+  let translation: (Double) -> Point
+  fileprivate let parts: LinearParts
 
-  init(_ tolerance: Double, _ seen: Appearance, _ state: Appearance.State) {
-    let values = state.presented.values
-    var reach = Size(values.bounds.width, values.bounds.height)
-    if !seen.layer.sublayers.isEmpty || reach.width + reach.height < 1 {
-      reach = Size(max(reach.width, 200), max(reach.height, 200))
-    } else if case .shape(let shape) = values.specific, let box = shape.path?.bounds {
-      // The distance from the anchor point to the farthest painted point.
-      let (middle, pen) = (values.anchor, 2 * shape.lineWidth)
-      let x = max((box.minX - middle.x).magnitude, (box.maxX - middle.x).magnitude) + pen
-      let y = max((box.minY - middle.y).magnitude, (box.maxY - middle.y).magnitude) + pen
-      reach = Size(max(reach.width, x), max(reach.height, y))
-    }
-    points = [tolerance]
-    scale = [tolerance / max(4, reach.width), tolerance / max(4, reach.height)]
-    angle = [tolerance / max(4, Point(reach.width, reach.height).length) * 2 * 180 / .pi]
+  /// The properties that the tracks of the transform animate.
+  struct Kinds {
+    let translation, scale, skew, rotation: TrackKey.Kind
+
+    static let layer = Kinds(
+      translation: .translation, scale: .scale, skew: .skew, rotation: .rotation)
+    static let copy = Kinds(
+      translation: .copyTranslation, scale: .copyScale, skew: .copySkew, rotation: .copyRotation)
   }
 }
 

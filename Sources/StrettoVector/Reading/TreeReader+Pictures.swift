@@ -10,7 +10,11 @@ extension TreeReader {
   private static let mostPictures = 60.0
 
   /// A layer with its sublayers as pictures, in the coordinates of the node around it; nil if the layer shows nothing.
-  func pictures(of seen: Appearance, in around: Surroundings) throws(VectorError) -> Node? {
+  ///
+  /// - Parameter frame: The area outside of which the pictures are empty; nil for pictures of all content.
+  func pictures(of seen: Appearance, in around: Surroundings, within frame: Rect? = nil)
+    throws(VectorError) -> Node?
+  {
     if !drawsPictures { return nil }
     let count = max(
       1, Int(clampingUp: time.duration * min(options.frameRate, TreeReader.mostPictures)))
@@ -21,6 +25,7 @@ extension TreeReader {
       guard let own = try renderer.list.pictureBounds(cancellation) else { continue }
       area = area.map { $0.union(own) } ?? own
     }
+    if let frame { area = area?.intersection(frame) }
     // Content at infinite coordinates is visible in no copy of the scene.
     guard let area = area?.onPixels(options.scale), area.width.isFinite, area.height.isFinite,
       area.width > 0, area.height > 0
@@ -108,6 +113,13 @@ extension Rect {
   fileprivate func onPixels(_ scale: Double) -> Rect {
     let (x, y) = ((minX * scale).rounded(.down) / scale, (minY * scale).rounded(.down) / scale)
     return Rect(x, y, maxX - x, maxY - y)
+  }
+
+  /// The common part of two rectangles; nil if the rectangles have no area in common.
+  fileprivate func intersection(_ other: Rect) -> Rect? {
+    let (x, y) = (max(minX, other.minX), max(minY, other.minY))
+    let (right, bottom) = (min(maxX, other.maxX), min(maxY, other.maxY))
+    return right > x && bottom > y ? Rect(x, y, right - x, bottom - y) : nil
   }
 
   fileprivate func union(_ other: Rect) -> Rect {

@@ -29,6 +29,8 @@ struct FileTime {
 /// Reads a scene over an interval of time into a tree of nodes.
 final class TreeReader {
   let root: Layer
+  /// The area of the scene that the file shows.
+  private let frame: Rect
   let options: VectorOptions
   let abilities: FormatAbilities
   let time: FileTime
@@ -58,6 +60,7 @@ final class TreeReader {
   ) throws(VectorError) {
     self.drawsPictures = drawsPictures
     (root, self.options, self.abilities) = (scene.root, options, abilities)
+    frame = Rect(0, 0, scene.size.width, scene.size.height)
     self.cancellation = cancellation.forAnotherThread
     time = try FileTime(of: scene, options, cancellation)
     presenter.cancellation = cancellation.forAnotherThread
@@ -74,7 +77,7 @@ final class TreeReader {
       else { throw error }
       // A layer that changes its backdrop needs a picture of the layer and the backdrop together.
       note(error, of: root)
-      return try pictures(of: top, in: Surroundings()) ?? Node("")
+      return try pictures(of: top, in: Surroundings(), within: frame) ?? Node("")
     }
   }
 
@@ -158,10 +161,11 @@ final class TreeReader {
     let node = Node(layer.label)
     var inside = around
     inside.depth += 1
+    var motion: Motion?
     if let projection = try projection(of: seen, isSeen, in: around) {
       inside.projection = projection
     } else {
-      inside.origin = try place(node, seen, isSeen, in: around)
+      (inside.origin, motion) = try self.motion(of: seen, isSeen, in: around)
     }
     try check(seen, isSeen)
     node.opacity = try channel(.opacity, seen, [0.003]) { time in
@@ -173,7 +177,7 @@ final class TreeReader {
     if inside.projection != nil, !node.filters.isEmpty || layer.kind == .emitter {
       throw unsupported("perspective", layer)
     }
-    if !node.isPlain || node.stillTransform == nil || seen.layer.values.masksToBounds {
+    if !node.isPlain || motion?.isStill == false || seen.layer.values.masksToBounds {
       inside.isIsolated = true
     }
     node.content = try paints([.background], seen, inside)
@@ -198,7 +202,9 @@ final class TreeReader {
       surroundings.tint = nil
       node.mask = try self.node(of: masking, in: surroundings) ?? Node(mask.label)
     }
-    return node.content.isEmpty ? nil : node
+    if node.content.isEmpty { return nil }
+    if let motion { try move(node, by: motion) }
+    return node
   }
 
   private func isSource(_ edge: TreeEdge) -> Bool { if case .source = edge { true } else { false } }
@@ -314,13 +320,13 @@ final class TreeReader {
     if node.opacity.still == [0] { return nil }
     try countElement()
     if !node.opacity.isStill { inner.isIsolated = true }
-    var isPlaced = false
+    var (motion, isFirst) = (Motion?.none, true)
     for (layer, edge) in shown where edge == .copies {
       let appearance = Appearance(layer, as: .copies, copy: seen.copy + [k], in: seen)
-      if !isPlaced, inside.projection == nil {
-        try place(node, ofCopy: appearance, k, inside)
-        isPlaced = true
+      if isFirst, inside.projection == nil {
+        motion = self.motion(ofCopy: appearance, in: inside)
       }
+      isFirst = false
       if let part = try self.node(of: appearance, in: inner) { node.content.append(.node(part)) }
     }
     for case (let mask, .copyMask(k)) in shown {
@@ -329,7 +335,9 @@ final class TreeReader {
       surroundings.tint = nil
       node.mask = try self.node(of: appearance, in: surroundings) ?? Node(mask.label)
     }
-    return node.content.isEmpty ? nil : node
+    if node.content.isEmpty { return nil }
+    if let motion { try move(node, by: motion) }
+    return node
   }
 }
 

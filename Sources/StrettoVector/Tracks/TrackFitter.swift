@@ -50,8 +50,9 @@ struct TrackFitter {
 
   /// One segment that approximates the function between two times; nil if no segment is near enough.
   private func single(_ a: Double, _ b: Double, _ from: [Double], _ to: [Double]) -> Segment? {
+    // The times are irregular, because regular times could always hit the same phase of a motion that repeats in the segment.
     let times = (1..<TrackFitter.probes).map {
-      a + (b - a) * Double($0) / Double(TrackFitter.probes)
+      a + (b - a) * (Double($0) * 0.618_033_988_75).truncatingRemainder(dividingBy: 1)
     }
     let probes = times.map { (time: $0, value: value($0)) }
     var segment = Segment(start: a, end: b, from: from, to: to)

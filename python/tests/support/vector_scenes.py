@@ -151,6 +151,13 @@ def letters() -> st.Scene:
 
 
 @feature
+def letters_on_a_circle() -> st.Scene:
+    text = st.TextLayer("around", font_size=28, position=(60, 60), foreground_color="black")
+    text.text_path = st.Path.ellipse(-40, -40, 80, 80)
+    return scene(moves(text, "textPathOffset", 0, math.tau * 40, 3))
+
+
+@feature
 def images() -> st.Scene:
     ramp = np.zeros((120, 120, 4), np.uint8)
     ramp[..., 0], ramp[..., 1], ramp[..., 3] = np.arange(120) * 2, (np.arange(120) * 2)[:, None], 255
