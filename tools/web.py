@@ -39,17 +39,13 @@ OBJECTS = pathlib.Path(CACHE) if CACHE else SCRATCH / "objects"
 LEFT_OUT = {"StrettoABI", "StrettoSVG"}
 #: Source files that all wasm modules contain.
 SHARED = ["Sources/StrettoWeb/Answer.swift"]
-#: Small numeric modules that are optimised for speed. The other modules are optimised for size, which makes StrettoRaster a seventh
-#: smaller and a frame a twelfth slower.
-FAST = {"StrettoGeometry", "StrettoTiming", "StrettoDisplayList"}
-#: A compiler pass that is disabled for modules that are optimised for size, because Swift 6.3.1 crashes in copy-propagation, and
-#: Swift's inliner makes the code larger, although LLVM still inlines. LLVM must inline `swift_retain`, because LLVM would otherwise
-#: move loads of a reference count across the call.
+#: A compiler pass that is disabled for a module, because Swift 6.3.1 crashes in copy-propagation, and Swift's inliner makes the code
+#: larger, although LLVM still inlines. LLVM must inline `swift_retain`, because LLVM would otherwise move loads of a reference count
+#: across the call.
 WITHOUT = {"StrettoRaster": "copy-propagation"} | dict.fromkeys(
     ["StrettoDocument", "StrettoLayers", "StrettoQuestions", "StrettoText"], "inline"
 )
-#: Order of linking. Each module contains copies of functions of other modules, and the linker keeps the first copy, so that modules
-#: that are optimised for speed come first.
+#: Order of linking. Each module contains copies of functions of other modules, and the linker keeps the first copy.
 LINK_ORDER = ["Geometry", "Raster", "Presentation", "Imaging", "Timing", "DisplayList", "Layers", "Text", "Questions",
               "HitTesting", "Document", "Web"]  # fmt: skip
 #: Modules of the second wasm module, which exports scenes as Swift source.
@@ -124,13 +120,13 @@ class Compiler:
         self.keys: dict[str, str] = {}
 
     def command(self, module: str) -> list[str]:
-        level = ("-O" if module in FAST else "-Osize") if self.optimised else "-Onone"
+        level = "-Osize" if self.optimised else "-Onone"
         words = ["swiftc", "-target", self.target, "-swift-version", "6", "-wmo", "-parse-as-library", level]
-        if level == "-Osize":
+        if self.optimised:
             # The pass copies a function for each closure that the function is called with: 21 blend modes, each sort.
             words += ["-Xllvm", "-sil-disable-pass=closure-specialize"]
-        if level == "-Osize" and module in WITHOUT:
-            words += ["-Xllvm", f"-sil-disable-pass={WITHOUT[module]}"]
+            if module in WITHOUT:
+                words += ["-Xllvm", f"-sil-disable-pass={WITHOUT[module]}"]
         words += ["-enforce-exclusivity=unchecked", "-warnings-as-errors"]
         words += ["-enable-experimental-feature", "Embedded", "-enable-experimental-feature", "Extern"]
         words += ["-Xfrontend", "-function-sections", "-Xfrontend", "-disable-stack-protector"]
