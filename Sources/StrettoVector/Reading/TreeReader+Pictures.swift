@@ -11,10 +11,13 @@ extension TreeReader {
 
   /// A layer with its sublayers as pictures, in the coordinates of the node around it; nil if the layer shows nothing.
   ///
-  /// - Parameter frame: The area outside of which the pictures are empty; nil for pictures of all content.
-  func pictures(of seen: Appearance, in around: Surroundings, within frame: Rect? = nil)
-    throws(VectorError) -> Node?
-  {
+  /// - Parameters:
+  ///   - frame: The area outside of which the pictures are empty; nil for pictures of all content.
+  ///   - background: The colour below the layer in the pictures.
+  func pictures(
+    of seen: Appearance, in around: Surroundings, within frame: Rect? = nil,
+    over background: Color = .clear
+  ) throws(VectorError) -> Node? {
     if !drawsPictures { return nil }
     let count = max(
       1, Int(clampingUp: time.duration * min(options.frameRate, TreeReader.mostPictures)))
@@ -39,7 +42,7 @@ extension TreeReader {
     var images: [Image] = []
     for each in times {
       try self.count(pixels: size.width * size.height)
-      let image = try picture(of: seen, at: each, area, size)
+      let image = try picture(of: seen, at: each, area, size, background)
       if let last = images.last, last.hasSamePixels(as: image) {
         images.append(last)
       } else {
@@ -76,7 +79,8 @@ extension TreeReader {
   }
 
   private func picture(
-    of seen: Appearance, at time: Double, _ area: Rect, _ size: (width: Int, height: Int)
+    of seen: Appearance, at time: Double, _ area: Rect, _ size: (width: Int, height: Int),
+    _ background: Color
   ) throws(VectorError) -> Image {
     try present(seen, at: time, Point(-area.x, -area.y))
     let pixels = try PixelBuffer.forPicture(size.width, size.height)
@@ -84,7 +88,7 @@ extension TreeReader {
       pixels: pixels.start, width: size.width, height: size.height, bytesPerRow: 4 * size.width)
     do throws(RasterError) {
       try rasterizer.draw(
-        renderer.list, scale: options.scale, background: .clear, into: target, threads: 1,
+        renderer.list, scale: options.scale, background: background, into: target, threads: 1,
         cancellation: cancellation.forAnotherThread)
     } catch {
       throw VectorError(error)

@@ -31,6 +31,8 @@ final class TreeReader {
   let root: Layer
   /// The area of the scene that the file shows.
   private let frame: Rect
+  /// The colour with which pictures of the whole scene blend: the scene's background, if the background is opaque.
+  private let background: Color
   let options: VectorOptions
   let abilities: FormatAbilities
   let time: FileTime
@@ -61,6 +63,7 @@ final class TreeReader {
     self.drawsPictures = drawsPictures
     (root, self.options, self.abilities) = (scene.root, options, abilities)
     frame = Rect(0, 0, scene.size.width, scene.size.height)
+    background = scene.background.alpha >= 1 ? scene.background : .clear
     self.cancellation = cancellation.forAnotherThread
     time = try FileTime(of: scene, options, cancellation)
     presenter.cancellation = cancellation.forAnotherThread
@@ -77,7 +80,8 @@ final class TreeReader {
       else { throw error }
       // A layer that changes its backdrop needs a picture of the layer and the backdrop together.
       note(error, of: root)
-      return try pictures(of: top, in: Surroundings(), within: frame) ?? Node("")
+      return try pictures(of: top, in: Surroundings(), within: frame, over: background)
+        ?? Node("")
     }
   }
 

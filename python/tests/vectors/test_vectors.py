@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
 import json
 import math
@@ -146,6 +147,18 @@ def test_layers_blend_with_the_scene_and_not_with_the_page_around_it() -> None:
     scene.add_sublayer(ink)
     svg = ElementTree.fromstring(scene.to_svg(animated=True))
     assert svg.get("style") == "isolation:isolate"
+
+
+def test_a_picture_of_the_whole_scene_blends_with_its_background() -> None:
+    ink = st.Layer(frame=(0, 0, 20, 20), background_color="#446", compositing_filter="screenBlendMode")
+    holder = st.Layer(sublayers=[ink], frame=(0, 0, 20, 20))
+    holder.add_animation(st.BasicAnimation("opacity", 0.5, 1, duration=1, repeat_count=math.inf))
+    scene = st.Scene(20, 20, "white", sublayers=[holder])
+    svg = scene.to_svg(animated=True, fallback="image", duration=0.1)
+    found = re.search(r"data:image/png;base64,([^\"]*)", svg)
+    assert found is not None
+    picture = st.Image.open(base64.b64decode(found[1])).to_array()
+    assert (picture[10, 10] == scene.render(0.1 / 12)[10, 10]).all()
 
 
 def test_diagnostics_list_the_layers_that_a_file_shows_as_pictures() -> None:
