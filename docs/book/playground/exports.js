@@ -1,9 +1,6 @@
-import { LONGEST_ADDRESS, addressOf, base64, through } from "./address.js";
+import { LONGEST_ADDRESS, addressOf } from "./address.js";
 import { make, save } from "./elements.js";
 import { inSwift, inVectors, later } from "./later.js";
-
-/** Descriptions of the files that the command `stretto` makes from a document, by file extension. @type {Record<string, string>} */
-const KINDS = { gif: "a GIF", mp4: "an MP4" };
 
 /** Menu with the exports of the scene: files, source code, and the link to the scene. */
 export class Exports {
@@ -24,7 +21,7 @@ export class Exports {
       item("save as Lottie", () => this.vectors("lottie", "scene.json", "application/json")),
       item("save this frame as PNG", () => this.frame()),
       item("save a strip of frames as PNG", async () => saved(await this.strip(), "strip.png")),
-      ["gif", "mp4"].map((ending) => item(`save as CAML, and copy the line that makes ${KINDS[ending]} of it`, () => this.line(ending)))));
+      [["gif", "a GIF"], ["mp4", "an MP4"]].map(([ending, kind]) => item(`save as CAML, and copy the line that makes ${kind} of it`, () => this.line(ending)))));
     place.append(make("button", { type: "button", onclick: () => this.share() }, "Copy link"), menu);
     document.addEventListener("click", (event) => { if (!menu.contains(event.target)) menu.open = false; });
     menu.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape") menu.open = false; });
@@ -44,7 +41,8 @@ export class Exports {
   /** Saves the scene, and copies the shell command that makes a file from the saved scene. @param {string} ending */
   line(ending) {
     save(this.model.bytes, "scene.caml", "application/xml");
-    return this.copy(`stretto render scene.caml -o scene.${ending}`, `stretto render scene.caml -o scene.${ending}`);
+    const line = `stretto render scene.caml -o scene.${ending}`;
+    return this.copy(line, line);
   }
 
   /** Saves the scene as a vector animation. @param {"svg" | "lottie"} format @param {string} name @param {string} type */
@@ -101,11 +99,7 @@ export class Exports {
 
   /** Saves a page that plays the scene and contains the engine. */
   async page() {
-    const packed = base64(await through(this.model.bytes, new CompressionStream("gzip")));
-    const engine = globalThis.stretto.script();
-    save(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Scene</title><meta name="viewport" content="width=device-width">`
-      + `<stretto-scene controls autoplay><script type="application/gzip">${packed}</scr` + `ipt></stretto-scene>`
-      + `<script>${engine}</scr` + "ipt></html>", "scene.html", "text/html");
+    save(await (await later()).pageOf(this.model.bytes), "scene.html", "text/html");
   }
 }
 

@@ -7,7 +7,7 @@ async function run(name) {
   await new Promise((done, failed) => document.head.append(make("script", { src: address, onload: done, onerror: failed })));
 }
 
-/** Loads the script for rare tasks on the first use: writing source code, reading archives and pictures. */
+/** Loads the script for rare tasks on the first use: writing source code, reading archives and pictures, writing pages. */
 export async function later() {
   if (!globalThis.playgroundLater) await run("playground.later.js");
   return globalThis.playgroundLater;
