@@ -1,3 +1,4 @@
+import StrettoDisplayList
 import StrettoGeometry
 
 // The area that a node's content covers at all times. Readers of these values need a node whose content is complete.
