@@ -144,7 +144,7 @@ def test_places_of_a_view_are_built_without_private_words(tmp_path: pathlib.Path
     scene.add_sublayer(views)
     source = scene.to_swift()
     assert "outer.instanceCount = 2" in source
-    window = re.search(r"by windows of (\d+) s", source)
+    window = re.search(r"by windows of time, for (\d+) s", source)
     assert window is not None
     assert f"outer.instanceDelay = -{window[1]}" in source
     assert f"innerInstanceDelay.values = [0, {int(window[1])}.5]" in source
