@@ -201,14 +201,21 @@ final class TreeReader {
     // The particles of an emitter are drawn above its border.
     if layer.kind == .emitter { add(try particles(of: seen, inside)) }
     if let mask = layer.mask {
-      let masking = Appearance(mask, as: .mask, copy: seen.copy, in: seen)
-      var surroundings = inside
-      surroundings.tint = nil
-      node.mask = try self.node(of: masking, in: surroundings) ?? Node(mask.label)
+      node.mask = try self.mask(mask, as: .mask, of: seen, inside)
     }
     if node.content.isEmpty { return nil }
     if let motion { try move(node, by: motion) }
     return node
+  }
+
+  /// A mask of a layer or of a copy. A mask keeps its own colours, so the tint around the masked content does not apply.
+  private func mask(
+    _ layer: Layer, as edge: TreeEdge, of seen: Appearance, _ inside: Surroundings
+  ) throws(VectorError) -> Node {
+    let appearance = Appearance(layer, as: edge, copy: seen.copy, in: seen)
+    var surroundings = inside
+    surroundings.tint = nil
+    return try node(of: appearance, in: surroundings) ?? Node(layer.label)
   }
 
   private func isSource(_ edge: TreeEdge) -> Bool { if case .source = edge { true } else { false } }
@@ -334,10 +341,7 @@ final class TreeReader {
       if let part = try self.node(of: appearance, in: inner) { node.content.append(.node(part)) }
     }
     for case (let mask, .copyMask(k)) in shown {
-      let appearance = Appearance(mask, as: .copyMask(k), copy: seen.copy, in: seen)
-      var surroundings = inside
-      surroundings.tint = nil
-      node.mask = try self.node(of: appearance, in: surroundings) ?? Node(mask.label)
+      node.mask = try self.mask(mask, as: .copyMask(k), of: seen, inside)
     }
     if node.content.isEmpty { return nil }
     if let motion { try move(node, by: motion) }
