@@ -15,7 +15,7 @@ WALKS = {
     "How do I delay a letter?": (["Letters are copies"], "title.instance_delay = 0.1"),
     "Why is nothing seen at time 0?": (
         ["Nothing is seen"],
-        "The picture is of time 0, and there the animation begins with nothing to see.",
+        "The picture shows the scene at time 0, when the animation begins with an opacity of 0.",
     ),
     "What may a GIF's frame rate be?": (["Movies and formats"], "at most 50 frames a second"),
     "How do I render on forty machines?": (["Many machines"], "scene.to_bytes()"),
