@@ -1,15 +1,14 @@
 import StrettoGeometry
 
-/// Number of rows that are drawn together. The number is a constant, so that neither the work nor a limit depends on the number
-/// of threads. It is small enough for a band to stay in the second-level cache, and large enough that few shapes lie in two
-/// bands.
+/// Height of a band, in rows of pixels. The height of a band is a constant, so that neither the work nor a limit depends on the
+/// number of threads. A band is small enough for the second-level cache, and high enough that few shapes reach into two bands.
 let bandHeight: Int32 = 1 << bandBits
 let bandBits: Int32 = 7
 
-/// For each band of the frame, the commands that reach into the band, in order.
+/// Lists, for each band of the frame, the commands that draw into the band.
 final class BandBins {
   private(set) var bandCount = 0
-  /// Sum of the pixels that the sorted commands may change.
+  /// Number of pixels that the sorted commands may change, summed over all commands.
   private(set) var pixels = 0
   private var starts = Arena<Int>()
   private var indices = Arena<Int32>()
@@ -19,7 +18,7 @@ final class BandBins {
     indices.giveBack()
   }
 
-  /// Sorts the commands in `range` into bands. Returns false if the frame was cancelled or there is no memory.
+  /// Sorts the commands in `range` into bands. Returns false if the frame was cancelled or memory ran out.
   func sort(
     _ commands: borrowing Arena<Command>, _ range: Range<Int>, _ frame: PixelRect,
     _ cancellation: Cancellation
@@ -28,8 +27,7 @@ final class BandBins {
     bandCount = Int((frame.y1 + bandHeight - 1) / bandHeight)
     pixels = 0
     guard let start = starts.hold(bandCount + 2, of: 0) else { return false }
-    // Counting sort: counts the commands of each band, adds up the counts, and fills the lists. Filling moves the start of each
-    // band to its end.
+    // A counting sort counts the commands of each band, adds up the counts, and then fills the lists of the bands.
     for i in range {
       let bands = BandBins.bands(commands[i].bounds)
       guard cancellation.shouldContinue(steps: 1 &+ bands.count) else { return false }

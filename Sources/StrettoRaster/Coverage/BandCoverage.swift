@@ -1,21 +1,23 @@
 import StrettoGeometry
 
-/// Computes what areas cover of a band.
+/// Computes the coverage of areas within one band of the frame.
 ///
-/// Keeps the coverage of the last few small outlines: copies with equal linear parts and equal subpixel positions, such as
-/// glyphs, share it. Sharing is exact, because moving a shape by whole pixels does not change its coverage.
+/// A cache holds the coverage of the last few small outlines, so that copies with equal linear parts and equal subpixel
+/// positions, such as glyphs, share one coverage. Sharing coverage is exact, because moving a shape by whole pixels does not
+/// change its coverage.
 struct BandCoverage: ~Copyable {
-  /// The slots, and one more for coverage that is not kept.
+  /// Cached coverage of outlines, and one additional slot for coverage that is not cached.
   ///
-  /// The first field, because of the thread sanitizer: where an element of a span in `self` changes, Swift 6.3.1 tells it the address
-  /// of what the first field points to, and stops if that is no pointer.
+  /// `slots` must be the first stored property because of the thread sanitizer. When an element of a span in `self` changes,
+  /// Swift 6.3.1 passes the sanitizer the address to which the first property points, and the sanitizer stops if the first
+  /// property is no pointer.
   private let slots: CheckedSpan<CoverageRuns>
-  /// Result of the latest call of `cover`: these runs, moved by `shift`.
+  /// Coverage that the latest call of `cover` computed, as runs of pixels that must be moved by `shift`.
   var runs: CoverageRuns {
     @inline(__always) _read { yield slots[slot] }
     @inline(__always) nonmutating _modify { yield &slots[slot] }
   }
-  /// Index of the slot that `runs` names.
+  /// Index in `slots` of the coverage that `runs` returns.
   private var slot = BandCoverage.slotCount
   private(set) var range: Range<Int> = 0..<0
   private(set) var shift: PixelShift = PixelShift(x: 0, y: 0)
@@ -25,26 +27,27 @@ struct BandCoverage: ~Copyable {
   private var accumulator = CoverageAccumulator()
   private var crossings = CrossingResolver()
   private var manyTurns = ManyTurns()
-  /// The two outlines placed last, which often reach into the next band, too: a path may be both filled and stroked.
+  /// The two outlines that were placed on the grid last. A path that is both filled and stroked has two outlines, which often
+  /// reach into the next band too.
   private let placed = CheckedSpan.allocate(2) { Placed() }
-  /// Index of the one placed last.
+  /// Index in `placed` of the outline that was placed last.
   private var latest = 0
-  /// List of the outlines.
+  /// Identity of the command list to which the outlines in `placed` belong.
   private var list: ObjectIdentifier?
 
-  /// Corners or edges between two questions whether to go on.
   private static let stepsAtOnce: Int = 1024
-  /// An outline whose edges may cross is covered in slices, of so many rows that their cells and about so many segments fit into a
-  /// second-level cache. Below eight rows edges would be walked again and again, so there are fewer only where memory asks for it.
+  /// Numbers of rows in a slice. An outline whose edges may cross is covered in slices, so that the cells of a slice and about
+  /// `segmentsAtOnce` segments fit into a second-level cache. Each slice of an outline walks the outline's edges again, so a
+  /// slice has fewer than eight rows only if the slice's segments would take too much memory.
   private static let rowsAtOnce: ClosedRange<Double> = 8...32
   private static let segmentsAtOnce: Double = 24_576
   private static let mostSegments: Double = 262_144
 
-  /// Key of kept coverage, and the region for which it was computed.
+  /// Key of cached coverage, and the region for which the coverage was computed.
   private struct Key {
     var outline: Int32 = -1
     var a = 0.0, b = 0.0, c = 0.0, d = 0.0
-    /// Origin of the outline on the subpixel grid.
+    /// Position of the outline's origin on the subpixel grid, in 1/4096 pixel.
     var x: Int32 = 0, y: Int32 = 0
     var region: PixelRect = .empty
 
@@ -61,15 +64,16 @@ struct BandCoverage: ~Copyable {
     }
   }
 
-  /// An outline with its corners on the grid.
+  /// An outline whose corners were transformed and rounded to the subpixel grid.
   private struct Placed: ~Copyable {
     var key = Key()
     var corners = Arena<GridPoint>()
-    /// Rows of pixels that each chunk of edges reaches into, the last one included.
+    /// First and last row of pixels that each chunk of edges reaches.
     var chunks = Arena<SIMD2<Int32>>()
   }
 
-  /// Edges that begin at so many corners are fed, or left out, together.
+  /// Number of consecutive corners in a chunk, as a power of two. The edges between the corners of a chunk are either all walked
+  /// or all skipped.
   private static let chunkBits: Int = 5
 
   init() {
@@ -93,7 +97,8 @@ struct BandCoverage: ~Copyable {
     list = nil
   }
 
-  /// Begins a band. Lists have indices of their own for outlines, and new ones in each frame.
+  /// Begins a band and empties the cache. Outlines that were placed for another command list are dropped, because each list
+  /// numbers its outlines anew.
   mutating func begin(_ list: CommandList) {
     if self.list != ObjectIdentifier(list) { for i in 0..<2 { placed[i].key = Key() } }
     self.list = ObjectIdentifier(list)
@@ -120,14 +125,14 @@ struct BandCoverage: ~Copyable {
     range = 0..<runs.runs.count
   }
 
-  /// Appends the coverage of `region` by the outline placed last to `runs`. If the work is cancelled edges are missing, but the
-  /// cells are cleared all the same. Without memory nothing is appended.
+  /// Appends the coverage of `region` by the outline that was placed last to `runs`. If the frame is cancelled, edges of the
+  /// outline are missing, but the cells are cleared. If there is no memory, `fill` appends no runs.
   private mutating func fill(
     _ outline: Outline, _ region: PixelRect, _ list: CommandList,
     _ cancellation: inout Cancellation
   ) {
     guard runs.reserveRow(region.x1 - region.x0) else { return }
-    // Constants, since the sanitizer's build takes `self.slots[i]` for all of `self`.
+    // Local constants are used because the thread sanitizer treats an access to `self.slots[i]` as an access to all of `self`.
     let (slots, slot, evenOdd) = (slots, slot, outline.evenOdd)
     if outline.isSimple {
       guard let cells = accumulator.begin(region, listsSegments: false) else { return }
@@ -144,7 +149,7 @@ struct BandCoverage: ~Copyable {
     }
   }
 
-  /// How many rows of an outline are covered at once if its edges may cross. The bytes do not depend on it.
+  /// Number of rows in a slice of an outline whose edges may cross. The number of rows does not change the computed bytes.
   private func rowsAtOnce(_ outline: Outline, _ key: Key) -> Int32 {
     let across = outline.across * (key.a.magnitude + key.b.magnitude)
     let down = outline.down * (key.c.magnitude + key.d.magnitude)
@@ -154,7 +159,7 @@ struct BandCoverage: ~Copyable {
     return fastRounded(max(1, min(rows, BandCoverage.mostSegments * height / pixels)))
   }
 
-  /// Adds the edges of the outline placed last to some cells.
+  /// Adds the edges of the outline that was placed last to the cells of a region.
   private mutating func add<Sink: StepSink>(
     _ outline: Outline, to cells: CoverageCells, _ sink: Sink, _ list: CommandList,
     _ cancellation: inout Cancellation
@@ -163,7 +168,8 @@ struct BandCoverage: ~Copyable {
     limitTurns(outline, edges, cells, list, &cancellation)
   }
 
-  /// Walks along the edges of the outline placed last that reach into the rows of some cells. Returns their number.
+  /// Walks the edges of the outline that was placed last, as far as the edges reach into the rows of `cells`, and returns the
+  /// number of edges walked.
   @discardableResult
   private func walk<Sink: StepSink>(
     _ outline: Outline, _ list: CommandList, _ cells: CoverageCells, _ sink: Sink,
@@ -193,7 +199,8 @@ struct BandCoverage: ~Copyable {
     return feeder.count
   }
 
-  /// Limits winding numbers that are too large for cells, so that a path wound very often does not vanish.
+  /// Limits winding numbers that are too large for a cell, so that a path that winds thousands of times around a pixel does not
+  /// vanish.
   private mutating func limitTurns(
     _ outline: Outline, _ edges: Int, _ cells: CoverageCells, _ list: CommandList,
     _ cancellation: inout Cancellation
@@ -204,7 +211,8 @@ struct BandCoverage: ~Copyable {
     manyTurns.limit(cells)
   }
 
-  /// Covers with an outline. Returns true if kept coverage serves; `range` then says which rows of it.
+  /// Computes the coverage of `rect` by an outline. Returns true, and sets `range` to the runs that lie in `rect`, if cached
+  /// coverage is used.
   private mutating func cover(
     _ index: Int32, _ m: Affine, _ list: CommandList, within rect: PixelRect,
     _ cancellation: inout Cancellation
@@ -240,7 +248,8 @@ struct BandCoverage: ~Copyable {
     return false
   }
 
-  /// Places an outline on the grid, and sets the pixels that it spans. Returns false if it was cancelled or there is no memory.
+  /// Transforms an outline's corners to the subpixel grid, and sets the bounds in pixels. Returns false if the frame was
+  /// cancelled or there is no memory.
   private mutating func place(
     _ outline: Outline, _ m: Key, _ list: CommandList, _ cancellation: inout Cancellation
   ) -> Bool {
@@ -264,14 +273,15 @@ struct BandCoverage: ~Copyable {
       var (top, bottom) = (Int32.max, Int32.min)
       for i in first..<end {
         let p = points[i]
-        // Rounded apart from the origin, so that whole pixels between two origins stay whole.
+        // A corner is rounded relative to the outline's origin, so that a distance of whole pixels between two origins stays
+        // whole.
         let x = fastRounded(p.x * m.a + p.y * m.c) &+ m.x
         let y = fastRounded(p.x * m.b + p.y * m.d) &+ m.y
         cornerMemory[i] = GridPoint(x: x, y: y)
         (minX, maxX) = (min(minX, x), max(maxX, x))
         (top, bottom) = (min(top, y), max(bottom, y))
       }
-      // Its last edge ends at the next chunk's first corner.
+      // The last edge of a chunk ends at the first corner of the next chunk.
       chunks[chunk] = SIMD2(top >> Subpixel.bits, bottom >> Subpixel.bits)
       if chunk > 0 && first < end {
         chunks[chunk - 1] = reaching(chunks[chunk - 1], to: cornerMemory[first].y)
@@ -286,7 +296,6 @@ struct BandCoverage: ~Copyable {
     return true
   }
 
-  /// Rows with that of a corner among them.
   @inline(__always) private func reaching(_ rows: SIMD2<Int32>, to y: Int32) -> SIMD2<Int32> {
     SIMD2(min(rows[0], y >> Subpixel.bits), max(rows[1], y >> Subpixel.bits))
   }

@@ -1,10 +1,11 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Groups that are drawn into a picture of their own, which is then composited with the pixels below.
+/// Draws groups into pictures of their own, and composites each picture with the pixels below the group.
 extension BandPainter {
-  /// Begins the picture of a group, of its mask or of its coverage. The picture becomes the surface. `i` is the index of the next
-  /// command, and is moved past commands that need no picture. `band` is the whole band. Returns nil if there is no memory.
+  /// Begins the picture of a group, of the group's mask or of the group's coverage. The picture becomes the surface for the
+  /// following commands. `i` is the index of the next command, and is moved past commands that need no picture. `band` is the
+  /// rectangle of the whole band. Returns nil if there is no memory.
   func begin(
     _ command: Command, _ commands: CheckedSpan<Int32>, _ i: inout Int, _ list: CommandList,
     _ band: PixelRect, _ surface: Surface
@@ -34,8 +35,8 @@ extension BandPainter {
     return picture.surface
   }
 
-  /// Computes how much of each pixel of a group later parts of the group's picture will cover. Returns false if there is no
-  /// memory.
+  /// Computes how much of each pixel of a group is covered by parts of the group's picture that are drawn later. Returns false if
+  /// there is no memory.
   private func takeLater(
     _ area: Area, _ list: CommandList, _ rect: PixelRect
   ) -> Bool {
@@ -54,7 +55,7 @@ extension BandPainter {
     return true
   }
 
-  /// Multiplies the picture of a group by its finished mask. Returns the surface of the picture.
+  /// Multiplies the picture of a group by the finished mask of the group. Returns the surface of the group's picture.
   private func endMask(of group: GroupCommand) -> Surface {
     let surface = below.removeLast()
     let mask = pictures[below.count].surface
@@ -66,7 +67,8 @@ extension BandPainter {
     return surface
   }
 
-  /// Composites the finished picture with the surface below, which becomes the surface again.
+  /// Composites a group's finished picture with the surface below the group. After `endGroup`, the surface below the group is the
+  /// current surface again.
   func endGroup(
     _ group: GroupCommand, _ list: CommandList, joinedBy links: CheckedSpan<Int32>
   ) -> Surface {
@@ -110,10 +112,11 @@ extension BandPainter {
 
   // MARK: Pictures that need not be made
 
-  /// The image that fills a group's picture, which is read in place of the picture; nil if the picture contains anything else.
+  /// The image that fills the whole picture of a group, which can be read in place of the picture. The result is nil if a group's
+  /// picture has any other content than one image.
   ///
   /// - Parameters:
-  ///   - commands: Commands after the one that begins the group.
+  ///   - commands: Commands after the command that begins the group.
   ///   - rect: Part of the group that lies in the band.
   func onlyImage(
     _ commands: CheckedSpan<Int32>, of group: GroupCommand, _ list: CommandList,
@@ -132,7 +135,7 @@ extension BandPainter {
   }
 
   /// The mask of a group, if the mask is one paint that covers all of the group's picture. `commands` are the commands after the
-  /// one that begins the mask.
+  /// command that begins the mask.
   func fillingMask(
     _ commands: CheckedSpan<Int32>, of group: GroupCommand, _ list: CommandList,
     _ rect: PixelRect
@@ -145,7 +148,8 @@ extension BandPainter {
     return mask
   }
 
-  /// Ends a group whose mask is one paint: the mask is multiplied in while the picture is drawn, row by row.
+  /// Ends a group whose mask is a single paint. The group's picture is multiplied by the mask row by row while the picture is
+  /// drawn.
   func endGroup(
     _ group: GroupCommand, maskedBy mask: Command, _ list: CommandList
   ) -> Surface {
@@ -180,7 +184,7 @@ extension BandPainter {
     return surface
   }
 
-  /// The alpha of a paint in a row from one pixel to the end, if the alpha is the same in all these pixels.
+  /// The alpha of a paint in a row from one pixel to the end of the row, if all these pixels have the same alpha.
   private func evenAlpha(
     of paint: Command, _ list: CommandList, _ x: Int32, _ y: Int32
   ) -> UInt32? {

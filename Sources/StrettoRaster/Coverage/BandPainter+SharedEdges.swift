@@ -1,11 +1,11 @@
 import StrettoGeometry
 
-/// Paints that share edges are composited with each other first, and then once with the pixels below.
+/// Composites paints that share their edges with each other first, and then composites the result once with the pixels below.
 ///
-/// Fully covered pixels are painted on the surface directly. Partly covered pixels are painted on clear pixels, which are then
-/// blended with the surface by their coverage.
+/// Fully covered pixels are painted directly onto the surface. Partly covered pixels are painted onto clear pixels, which are
+/// then blended with the surface by the coverage of the shared edges.
 extension BandPainter {
-  /// Number of following commands that share the edges of the current command.
+  /// Number of commands that follow the current command and share its edges.
   @inline(__always)
   func joined(_ commands: CheckedSpan<Int32>, _ list: CommandList) -> Int {
     var n = 0
@@ -13,7 +13,6 @@ extension BandPainter {
     return n
   }
 
-  /// Draws a command and the following commands that share its edges.
   func draw(
     _ command: Command, joinedBy links: CheckedSpan<Int32>, _ list: CommandList,
     onto surface: Surface
@@ -26,7 +25,8 @@ extension BandPainter {
     blendParts(onto: surface)
   }
 
-  /// Draws the picture of a group, clipped by `coverage`, and the following commands that share its edges.
+  /// Draws a group's picture, clipped by `coverage`, together with the following commands that share the edges of the group's
+  /// clip.
   func draw(
     _ picture: Surface, joinedBy links: CheckedSpan<Int32>, _ list: CommandList,
     onto surface: Surface
@@ -62,7 +62,7 @@ extension BandPainter {
 
   // MARK: Pixels in part
 
-  /// Prepares the pixels for partly covered pixels. Returns false if there is no memory.
+  /// Clears the pixels into which partly covered pixels are painted. Returns false if there is no memory.
   private func beginParts() -> Bool {
     var count = 0
     for i in coverage.range {
@@ -72,7 +72,8 @@ extension BandPainter {
     return parts.hold(count, of: 0) != nil
   }
 
-  /// Destination of the pixels of a run. `part` counts the pixels that do not go to the surface.
+  /// Memory to which the pixels of a run are painted: the surface for fully covered pixels, and otherwise `parts`. `part` is the
+  /// number of pixels in `parts` that are already in use.
   @inline(__always)
   private func target(
     of run: CoverageRuns.Run, _ part: inout Int, _ surface: Surface
@@ -95,7 +96,7 @@ extension BandPainter {
 
   // MARK: Paints
 
-  /// Paints all pixels of the area.
+  /// Paints all pixels of a command's area.
   private func lay(
     _ command: Command, _ list: CommandList, onto surface: Surface
   ) {
@@ -118,12 +119,12 @@ extension BandPainter {
       let compositor = RowCompositor(
         modulation: command.color, additive: false, isOpaque: isOpaque(command, list))
       compositor.draw(pixels(of: command, list, x, y, count), over: target, count, into: target)
-    // Pictures of passes do not share edges.
+    // The picture of a pass never shares edges with another command.
     case .picture: break
     }
   }
 
-  /// Paints a colour over the area outside the command's own area.
+  /// Paints a colour over the part of the shared area that lies outside the command's own area, which is the hole of a border.
   private func layBeside(
     _ command: Command, _ list: CommandList, _ rect: PixelRect, onto surface: Surface
   ) {
@@ -138,8 +139,8 @@ extension BandPainter {
     }
   }
 
-  /// Sets `factors` to the part of each pixel of a run that lies outside the hole. `next` is the first run of the hole that may
-  /// overlap the run.
+  /// Sets `factors` to the part of each pixel of a run that lies outside the hole. `next` is the index of the first run of the
+  /// hole that may overlap the run.
   private func setFactors(beside next: inout Int, _ run: CoverageRuns.Run) {
     let (end, holes) = (run.x &+ run.count, hole.range.upperBound)
     let count = Int(run.count)
@@ -168,7 +169,8 @@ extension BandPainter {
     if !run.isWhole { relateFactors(to: run) }
   }
 
-  /// In pixels with edges of the area and of its hole, divides the coverage of the hole by the coverage of the area.
+  /// Divides the coverage of the hole by the coverage of the area in each pixel that contains edges of both the area and its
+  /// hole.
   private func relateFactors(to run: CoverageRuns.Run) {
     let bytes = coverage.runs.bytes.all
     for j in 0..<Int(run.count) where factors[j] < 255 {
@@ -181,7 +183,7 @@ extension BandPainter {
 }
 
 extension CoverageRuns.Run {
-  /// Whether all pixels of the run are fully covered.
+  /// True if all pixels of the run are fully covered.
   @inline(__always) var isWhole: Bool { mask == -255 }
   /// Number of pixels of the run, rounded up to a multiple of eight.
   @inline(__always) fileprivate var stored: Int { (Int(count) + 7) & ~7 }

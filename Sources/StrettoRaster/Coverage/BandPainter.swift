@@ -1,24 +1,25 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Draws bands of a frame, one after another, on one thread at a time, with buffers of its own.
+/// Draws bands of a frame, one band after another. Each thread has a band painter with buffers of its own.
 final class BandPainter {
   var coverage = BandCoverage()
   private var small = SmallShapes()
   var row = Arena<UInt32>()
   /// Scratch memory for the columns of an image.
   var columns = Arena<UInt64>()
-  /// Coverage of a group's picture by parts that are drawn later.
+  /// Coverage of a group's picture by the parts of the picture that are drawn later.
   var later = Arena<UInt8>()
-  /// Scratch memory for paints that share edges: pixels that their area covers partly, the coverage of its hole, and the factors
-  /// of a row.
+  /// Scratch memory for paints that share edges: the partly covered pixels of the shared area, the coverage of the area's hole,
+  /// and the factors of a row.
   var parts = Arena<UInt32>()
   var hole = BandCoverage()
   var factors = Arena<UInt8>()
-  /// Pictures of the open groups, each with the surface below. Pictures at deeper levels are free.
+  /// Pictures of the open groups, from the outermost group inwards, each with the surface below the group. Pictures past the
+  /// innermost open group are free for reuse.
   var pictures: [GroupPicture] = []
   var below: [Surface] = []
-  /// Checked before each command.
+  /// Cancellation of the frame, which is checked before each command.
   var cancellation: Cancellation = .never
 
   func giveBack() {
@@ -32,8 +33,8 @@ final class BandPainter {
     for picture in pictures { picture.giveBack() }
   }
 
-  /// Draws the commands with the given indices onto their band. If the background is nil, the pixels of the band stay. If there
-  /// is no memory, parts of the band are missing.
+  /// Draws the commands with the given indices onto the band that contains the commands. If the background is nil, the pixels of
+  /// the band are kept as the backdrop. If there is no memory, parts of the band are missing.
   func draw(
     _ band: Int32, _ commands: CheckedSpan<Int32>, of list: CommandList, background: UInt32?,
     onto frame: Surface
@@ -82,7 +83,7 @@ final class BandPainter {
     }
   }
 
-  /// Whether the command hides all pixels below it in `rect`.
+  /// True if the command hides all pixels below the command in `rect`.
   func covers(
     _ command: Command, _ list: CommandList, _ rect: PixelRect
   ) -> Bool {
@@ -92,7 +93,7 @@ final class BandPainter {
     return command.source == .color || isOpaque(command, list)
   }
 
-  /// Whether all pixels of a gradient or an image are opaque, before they are multiplied by a colour.
+  /// True if all pixels of a gradient or an image are opaque, before the pixels are multiplied by a colour.
   @inline(__always)
   func isOpaque(_ paint: Command, _ list: CommandList) -> Bool {
     switch paint.source {
@@ -126,7 +127,7 @@ final class BandPainter {
     }
   }
 
-  /// Returns a row of a gradient or an image, beginning at a pixel. The row may be stored in `row`.
+  /// Returns a row of a gradient or an image, from pixel (x, y) on. `row` is scratch memory that the returned pixels may use.
   @inline(__always)
   func pixels(
     of paint: Command, _ list: CommandList, _ x: Int32, _ y: Int32, _ count: Int
@@ -142,8 +143,8 @@ final class BandPainter {
     return row.all
   }
 
-  /// Draws two images that fill the same pixels, the lower one opaque, and writes each pixel once. Returns false if the commands
-  /// are not such images.
+  /// Draws two images that fill the same pixels, of which the lower image is opaque. Each pixel of the surface is written once.
+  /// Returns false if the two commands do not draw two images that fill the same pixels.
   private func drawPair(
     _ lower: Command, _ upper: Command, _ list: CommandList, _ surface: Surface
   ) -> Bool {
@@ -157,7 +158,7 @@ final class BandPainter {
     let compositor = RowCompositor(
       modulation: upper.color, additive: upper.additive, isOpaque: upperImage.isOpaque)
     for y in rect.y0..<rect.y1 {
-      // If an image lies pixel on pixel in one row, it does so in all rows.
+      // If the pixels of an image coincide with the pixels of the device in one row, the pixels coincide in all rows.
       guard let below = lowerImage.direct(rect.x0, y, rect.width),
         let above = upperImage.direct(rect.x0, y, rect.width)
       else { return false }
@@ -166,7 +167,7 @@ final class BandPainter {
     return true
   }
 
-  /// Draws the finished picture of a pass, which covers the command's bounds.
+  /// Draws the finished picture of a pass. The picture of the pass covers the bounds of the command exactly.
   private func drawPicture(
     _ pass: PlacedPass, _ list: CommandList, _ command: Command, onto surface: Surface
   ) {

@@ -1,16 +1,17 @@
-/// Coverage of each pixel by a shape, found from its edges by exact signed area.
+/// Computes the coverage of each pixel by a shape as the exact signed area on the inner side of the shape's edges.
 ///
-/// Each edge adds two numbers to every cell it crosses: its height there (the cover) and the area to its left within the cell.
-/// The running sum of covers along a row minus the cell's own area is the signed area times the winding number. `sweep` turns the
-/// signed area into 8-bit coverage by the fill rule and clears all cells.
+/// Each edge adds two numbers to every cell that the edge crosses: the height of the edge in the cell (the cover), and the area
+/// of the cell to the left of the edge. In each cell, the sum of all covers up to the cell, minus the cell's own area, is the
+/// signed area times the winding number. `sweep` turns signed areas into 8-bit coverage by the fill rule and clears all cells.
 struct CoverageAccumulator: ~Copyable {
-  /// Area of a whole pixel. 32 bits hold winding numbers up to 32,767 (see `ManyTurns`).
+  /// Signed area of a whole pixel with winding number 1. A sum of 32 bits can represent winding numbers up to 32,767 (see
+  /// `ManyTurns`).
   static let full: Int32 = 1 << 16
 
   private var cells = Arena<Int64>()
   private var marks = Arena<UInt8>()
   private var marked = Arena<Int32>()
-  /// See `CoverageCells.lists`.
+  /// Memory for `CoverageCells.lists`.
   private var lists = Arena<Int32>()
   private let queue = EdgeQueue()
 
@@ -21,10 +22,10 @@ struct CoverageAccumulator: ~Copyable {
     lists.giveBackZeroed()
   }
 
-  /// Prepares cells for `region`. Give the edges to a feeder, then call `sweep`.
+  /// Prepares the cells of `region`. After `begin`, the caller passes the edges to a feeder, and then calls `sweep`.
   ///
-  /// - Parameter listsSegments: the edges go to a `SegmentSink`.
-  /// - Returns: nil if there is no memory.
+  /// - Parameter listsSegments: True if the sink of the edges is a `SegmentSink`.
+  /// - Returns: The cells; nil if there is no memory.
   mutating func begin(_ region: PixelRect, listsSegments: Bool) -> CoverageCells? {
     let margin = CoverageCells.margin
     let (columns, rows) = (region.x1 - region.x0, region.y1 - region.y0)
@@ -40,45 +41,47 @@ struct CoverageAccumulator: ~Copyable {
       columns: columns, rows: rows, blocks: blocks, blockRows: blockRows)
   }
 
-  /// Makes a feeder for some cells.
   func feeder<Sink: StepSink>(_ cells: CoverageCells, _ sink: Sink) -> EdgeFeeder<Sink> {
     EdgeFeeder(cells.edges, sink, queue)
   }
 }
 
-/// Cells of one shape. Spans and numbers only, so that loops keep them in registers.
+/// Cells in which the edges of one shape are added up. All fields of `CoverageCells` are spans and numbers, so that loops keep
+/// the fields in registers.
 ///
-/// The region has a margin of `margin` cells on each side, which catches edges that leave it. Covers in the left margin count;
-/// everything else there is discarded.
+/// The region has a margin of `margin` cells on each side. Edges that leave the region end in the margin. The covers in the left
+/// margin are added to the region's rows, and all other sums in the margin are discarded.
 struct CoverageCells {
-  /// Width of the margin: more than a piece of an edge plus one, and whole blocks.
+  /// Width of the margin in cells. The margin is wider than an uncut edge by more than one cell, and is a whole number of blocks
+  /// of 8 cells.
   static let margin: Int32 = 16
 
-  /// Cover in the upper 32 bits, area in the lower, both in 2^-16 of a pixel, so that one addition does for both.
+  /// Sums of each cell, in 2^-16 of a pixel: the cover in the upper 32 bits and the area in the lower 32 bits. One addition of
+  /// 64-bit numbers adds both the cover and the area.
   let cells: CheckedSpan<Int64>
-  /// One byte for each block of 8 x 8 cells: whether any cell in it was touched.
+  /// One byte for each block of 8 x 8 cells, which is 1 if an edge touched a cell of the block, and 0 if not.
   let marks: CheckedSpan<UInt8>
-  /// Scratch for the indices of the marked blocks in a row of blocks.
+  /// Scratch memory for the indices of the marked blocks in one row of blocks.
   let marked: CheckedSpan<Int32>
-  /// For each cell the index of its latest segment (see `SegmentLists`) and the number of visits (see `SegmentSink`); only if
-  /// segments are listed.
+  /// Two numbers for each cell, which are used only if segments are listed: the index of the cell's latest segment (see
+  /// `SegmentLists`), and the number of visits (see `SegmentSink`).
   let lists: CheckedSpan<Int32>
   let region: PixelRect
   let columns: Int32
   let rows: Int32
-  /// Blocks in a row and rows of blocks, margins included.
+  /// Number of blocks in a row of blocks, and number of rows of blocks, with the margins included.
   let blocks: Int32
   let blockRows: Int32
 
-  /// Cells from one row to the next.
+  /// Number of cells from the start of a row to the start of the next row.
   var stride: Int32 { blocks << 3 }
 
-  /// Index of a cell of the region.
+  /// Index in `cells` of a cell of the region.
   @inline(__always) func index(_ row: Int32, _ column: Int32) -> Int {
     Int((row &+ CoverageCells.margin) &* stride &+ column &+ CoverageCells.margin)
   }
 
-  /// -1 for cells in the rows of the region, else 0.
+  /// In each lane, -1 if the cell lies in the rows of the region, and 0 if not.
   @inline(__always) func isInRows(_ cells: Ints) -> Ints {
     let first = CoverageCells.margin &* stride
     return ~(((cells &- first) | (first &+ rows &* stride &- 1 &- cells)) &>> 31)
@@ -92,7 +95,8 @@ struct CoverageCells {
       right: (margin &+ columns) << bits, stride: stride)
   }
 
-  /// Marks the blocks that eight edges touch. The edges are short, so each touches at most two in either direction.
+  /// Marks the blocks that eight edges touch. An edge is at most 8 pixels long, so an edge touches at most two blocks across and
+  /// two blocks down.
   @inline(__always) func mark(_ edges: EdgeSteps) {
     let (left, right) = (edges.column &>> 3, edges.lastColumn &>> 3)
     let (top, bottom) = ((edges.row &>> 3) &* blocks, (edges.lastRow &>> 3) &* blocks)
@@ -106,7 +110,7 @@ struct CoverageCells {
   }
 }
 
-/// Adds edges to cells.
+/// Adds the covers and areas of edges to cells.
 struct AreaSink: StepSink {
   static let takesLevelEdges: Bool = false
   let cells: CoverageCells
@@ -120,7 +124,8 @@ struct AreaSink: StepSink {
     let height = (step.toY - step.y) * half
     let area = whole(height * ((step.x + step.toX) - (step.left + step.left)))
     let cover = whole(height + height)
-    // A negative area subtracts 1 from the upper half, as the addition of 64-bit numbers does.
+    // If the area is negative, its addition as a 64-bit number subtracts 1 from the upper half, so the cover is reduced by 1 here
+    // as well.
     let values = paired(area, cover &+ (area &>> 31))
     for lane in 0..<8 { cells.cells[unsigned(step.cell[lane])] &+= values[lane] }
   }

@@ -1,9 +1,10 @@
-/// Coverage as runs along rows, without colours. A run has either one value for all of its pixels or one byte for each pixel.
-/// Rows are ordered from the top, and the runs of a row from the left. Pixels in no run are uncovered.
+/// Coverage as runs of pixels along rows, without colours. A run has either one coverage value for all of its pixels or one byte
+/// for each pixel. Rows are ordered from top to bottom, and the runs of a row from left to right. Pixels outside all runs are
+/// uncovered.
 struct CoverageRuns: ~Copyable {
   struct Run {
     var x: Int32, y: Int32, count: Int32
-    /// Index of the first byte of the run. If the index is below 0, it is the negative of the one coverage value of all pixels.
+    /// Index in `bytes` of the first byte of the run. A mask below 0 is the negated coverage value of all pixels of the run.
     var mask: Int32
 
     @inline(__always) var isSolid: Bool { mask < 0 }
@@ -11,8 +12,8 @@ struct CoverageRuns: ~Copyable {
   }
 
   private(set) var runs = Arena<Run>()
-  /// Bytes of all runs. The bytes of each run are padded with zeros to a multiple of eight, so that eight bytes can be read at a
-  /// time.
+  /// Coverage bytes of all runs. The bytes of each run are padded with zeros to a multiple of eight bytes, so that loops can read
+  /// eight bytes at a time.
   private(set) var bytes = Arena<UInt8>()
 
   @inline(__always) func run(_ i: Int, movedBy shift: PixelShift) -> Run {
@@ -22,7 +23,7 @@ struct CoverageRuns: ~Copyable {
     return run
   }
 
-  /// The runs of the rows `top` ..< `bottom`.
+  /// Indices of the runs in the rows `top` ..< `bottom`.
   func rows(from top: Int32, to bottom: Int32) -> Range<Int> {
     var (first, end) = (0, runs.count)
     while first < end && runs[first].y < top { first += 1 }
@@ -47,11 +48,11 @@ struct CoverageRuns: ~Copyable {
     }
   }
 
-  /// Allocates memory for the bytes of one row. Returns false if there is no memory.
+  /// Allocates memory for the coverage bytes of one row. Returns false if there is no memory.
   mutating func reserveRow(_ columns: Int32) -> Bool { bytes.reserve((Int(columns) + 7) & ~7) }
 
-  /// Adds a run of `count` bytes, which the caller writes, and zeros after them up to `stored` bytes. A run is at most a row, for
-  /// which `reserveRow` has allocated memory.
+  /// Adds a run of `count` coverage bytes, which the caller writes, and pads the run with zeros to `stored` bytes. The run must
+  /// not be longer than the row for which `reserveRow` allocated memory.
   @inline(__always)
   mutating func appendMask(x: Int32, y: Int32, count: Int32, stored: Int32)
     -> CheckedSpan<UInt8>

@@ -1,5 +1,5 @@
 extension CoverageCells {
-  /// Turns the sums into runs and clears them.
+  /// Turns the sums in the cells into runs of coverage, and clears the cells.
   func sweep(evenOdd: Bool, into runs: inout CoverageRuns) {
     var none = NoInspector()
     if evenOdd {
@@ -9,7 +9,7 @@ extension CoverageCells {
     }
   }
 
-  /// Turns the sums into runs, and lists the ambiguous pixels.
+  /// Turns the sums in the cells into runs of coverage, clears the cells, and lists the ambiguous pixels.
   func sweep(
     evenOdd: Bool, into runs: inout CoverageRuns, inspecting pixels: inout Arena<AmbiguousPixel>
   ) {
@@ -38,14 +38,15 @@ extension CoverageCells {
     }
   }
 
-  /// Fills `marked` with the marked blocks in a row of blocks. Returns their number.
+  /// Fills `marked` with the indices of the marked blocks in a row of blocks. Returns the number of marked blocks.
   @inline(__always)
   private func findMarks(_ line: CheckedSpan<UInt8>) -> Int {
     var block = Int(CoverageCells.margin >> 3)
     let end = block &+ Int((columns &+ 7) >> 3)
     var count = 0
     while block < end {
-      // Eight at a time; there are bytes beyond the last.
+      // Marks are tested eight at a time. `marks` has eight additional bytes, so a read past the last block stays within the
+      // memory.
       if line.load(block, as: UInt64.self) == 0 {
         block &+= 8
         continue
@@ -59,7 +60,7 @@ extension CoverageCells {
     return count
   }
 
-  /// Clears the margins above and below.
+  /// Clears the margins above and below the region.
   @inline(__always)
   private func clearMargins<Inspector: PixelInspector & ~Copyable>(_ inspector: inout Inspector) {
     let (top, bottom) = (CoverageCells.margin, CoverageCells.margin &+ rows)
@@ -100,7 +101,8 @@ extension CoverageCells {
     }
   }
 
-  /// Sweeps one row of pixels. Untouched blocks between touched ones share one sum and become one solid run.
+  /// Sweeps one row of pixels. All pixels in untouched blocks between two touched blocks have one sum, and become one run with
+  /// one coverage value.
   @inline(__always)
   private func sweepRow<Rule: WindingRule, Inspector: PixelInspector & ~Copyable>(
     _ row: Int32, _ line: CheckedSpan<UInt8>, _ count: Int, _ rule: Rule.Type,
@@ -130,7 +132,7 @@ extension CoverageCells {
       x: region.x0 &+ column, y: y, count: columns &- column, coverage: Rule.byte(of: sum))
   }
 
-  /// Turns adjacent blocks of a row into a run of bytes.
+  /// Turns adjacent blocks of a row into a run with one coverage byte for each pixel.
   @inline(__always)
   private func sweepBlocks<Rule: WindingRule, Inspector: PixelInspector & ~Copyable>(
     _ row: Int32, _ start: Int32, _ end: Int32, _ sum: inout Int32, _ rule: Rule.Type,
@@ -157,7 +159,7 @@ extension CoverageCells {
     }
   }
 
-  /// Whether anything was added to a marked block's cells in one row.
+  /// True if any edge was added to the cells of a marked block in one row of pixels.
   @inline(__always)
   private func isTouched<Inspector: PixelInspector & ~Copyable>(
     _ row: Int32, _ block: Int32, _ inspector: borrowing Inspector
@@ -175,7 +177,8 @@ extension CoverageCells {
     return quarter[0] | quarter[1] == 0
   }
 
-  /// Returns the signed areas of eight cells and clears them. `sum` is the sum of covers so far, and is updated.
+  /// Returns the signed areas of eight cells and clears the cells. `sum` is the sum of the covers to the left of the eight cells,
+  /// and is updated.
   @inline(__always)
   private func take(_ cell: Int, _ sum: inout Int32) -> SIMD8<Int32> {
     let halves = cells.load(cell, as: SIMD16<Int32>.self)
@@ -186,7 +189,7 @@ extension CoverageCells {
     return sums &- area
   }
 
-  /// Sums the covers in the left margin, and clears it.
+  /// Returns the sum of the covers in the left margin of a row, and clears the margin.
   @inline(__always)
   private func sumOfMargin<Inspector: PixelInspector & ~Copyable>(
     _ row: Int32, _ marks: CheckedSpan<UInt8>, _ inspector: inout Inspector
@@ -201,16 +204,16 @@ extension CoverageCells {
   }
 }
 
-/// Prefix sums over the lanes.
+/// Prefix sums over the eight lanes of a vector.
 @inline(__always) private func runningSum(_ v: SIMD8<Int32>) -> SIMD8<Int32> {
   var s = v &+ SIMD8(0, v[0], v[1], v[2], v[3], v[4], v[5], v[6])
   s = s &+ SIMD8(0, 0, s[0], s[1], s[2], s[3], s[4], s[5])
   return s &+ SIMD8(0, 0, 0, 0, s[0], s[1], s[2], s[3])
 }
 
-/// Fill rule: turns the signed sum into 0...255.
+/// Fill rule that turns a signed area into coverage in 0...255.
 protocol WindingRule {
-  /// Whether coverage stays full once the sum is far enough from 0.
+  /// True if coverage stays full once the magnitude of the signed area is large enough.
   static var saturates: Bool { get }
   static func byte(of sum: Int32) -> UInt8
   static func fold(_ sums: SIMD8<Int32>) -> SIMD8<Int32>
@@ -218,7 +221,8 @@ protocol WindingRule {
 
 enum NonZero: WindingRule {
   static let saturates: Bool = true
-  /// Minimum of the magnitude and one pixel, by shifts of the sign bit, which the compiler keeps in vectors.
+  /// Returns the smaller of the magnitude of each sum and the area of one pixel. The magnitude is computed by shifts of the sign
+  /// bit, which the compiler keeps in vector registers.
   @inline(__always) static func fold(_ sums: SIMD8<Int32>) -> SIMD8<Int32> {
     let room = CoverageAccumulator.full &- size(sums)
     return CoverageAccumulator.full &- (room & ~(room &>> 31))
@@ -246,7 +250,7 @@ enum EvenOdd: WindingRule {
   return (v ^ sign) &- sign
 }
 
-/// Scales 0...2^16 to 0...255, rounded to nearest.
+/// Converts an area in 0...2^16 to coverage in 0...255, rounded to nearest.
 @inline(__always) private func toByte(_ covered: Int32) -> UInt8 {
   UInt8(truncatingIfNeeded: ((covered << 8) &- covered &+ 32_768) >> 16)
 }

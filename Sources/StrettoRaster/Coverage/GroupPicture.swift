@@ -1,8 +1,8 @@
-/// The part of a group's picture that lies in a band. All groups at one depth use the same object, one after another.
+/// The part of a group's picture that lies in a band. All groups at one nesting depth reuse the same object.
 final class GroupPicture {
   private var pixels = Arena<UInt32>()
   private(set) var surface: Surface
-  /// Whether all pixels are known to be opaque.
+  /// True if all pixels of the picture are known to be opaque.
   private(set) var isOpaque = false
 
   init() {
@@ -13,8 +13,8 @@ final class GroupPicture {
 
   func giveBack() { pixels.giveBack() }
 
-  /// Allocates pixels for `rect`. The pixels are clear if `clears` is true; otherwise the caller must write each pixel before it
-  /// is read. Returns false if there is no memory.
+  /// Allocates the pixels of `rect`. If `clears` is true, all allocated pixels are clear. If `clears` is false, the allocated
+  /// pixels are undefined, and the caller must write each pixel before reading the pixel. Returns false if there is no memory.
   func begin(_ rect: PixelRect, clears: Bool) -> Bool {
     let count = rect.isEmpty ? 0 : rect.width * rect.height
     guard let start = pixels.hold(count) else { return false }
@@ -24,19 +24,20 @@ final class GroupPicture {
     return true
   }
 
-  /// Takes the pixels of an image, which are only read.
+  /// Uses the pixels of an image as the picture. The pixels of the image are only read.
   func begin(with image: ImageSampler.View) {
     (surface, isOpaque) = (image.surface, image.isOpaque)
   }
 
-  /// Copies the pixels of a larger surface.
+  /// Copies the pixels of a larger surface into this picture.
   func copy(_ larger: Surface) {
     for y in rect.y0..<max(rect.y0, rect.y1) {
       surface.pixels(rect.x0, y).copy(rect.width, of: larger.pixels(rect.x0, y))
     }
   }
 
-  /// Interpolates back to the pixels of `below` where the alpha of `mask` is below 1. The mask lies over the same rectangle.
+  /// Interpolates the pixels of this picture back to the pixels of `below` by 1 minus the alpha of `mask`. `mask` covers the same
+  /// rectangle as this picture.
   func restore(_ below: Surface, whereClear mask: Surface) {
     for y in rect.y0..<max(rect.y0, rect.y1) {
       let (own, other) = (surface.pixels(rect.x0, y), below.pixels(rect.x0, y))
@@ -50,7 +51,7 @@ final class GroupPicture {
     }
   }
 
-  /// Multiplies the pixels by the alpha of `mask`, which covers the rectangle of this picture.
+  /// Multiplies the pixels of this picture by the alpha of `mask`. `mask` covers the same rectangle as this picture.
   func multiply(byAlphaOf mask: Surface) {
     for y in rect.y0..<max(rect.y0, rect.y1) {
       let row = surface.pixels(rect.x0, y)
@@ -59,8 +60,8 @@ final class GroupPicture {
   }
 }
 
-/// Multiplies pixels by the alpha of other pixels, which are multiplied by `modulation` first. The result may be written over
-/// either of the two.
+/// Multiplies the pixels of one picture by the alpha of another picture, whose pixels are multiplied by `modulation` first. The
+/// product may overwrite either of the two pictures.
 func multiply(
   _ pixels: CheckedSpan<UInt32>, byAlphaOf factors: CheckedSpan<UInt32>, _ modulation: UInt32,
   _ count: Int, into row: CheckedSpan<UInt32>

@@ -9,8 +9,8 @@ extension CoverageRuns {
     }
   }
 
-  /// Appends the exact coverage of an upright rectangle. The coverage of a pixel is the product of the covered parts of its row
-  /// and of its column.
+  /// Appends the exact coverage of an upright rectangle. The coverage of a pixel is the covered part of the pixel's row times the
+  /// covered part of its column.
   mutating func appendRect(_ extent: Extent, within rect: PixelRect) {
     let limit = Subpixel.farthestPixel
     func grid(_ v: Double) -> Int32 {
@@ -30,7 +30,7 @@ extension CoverageRuns {
     }
   }
 
-  /// Appends up to three runs: a partly covered pixel, fully covered pixels, and a partly covered pixel.
+  /// Appends the runs of one row: at most a partly covered pixel, the fully covered pixels, and another partly covered pixel.
   private mutating func appendRow(
     _ y: Int32, _ height: Int32, _ left: Int32, _ right: Int32, _ pixels: PixelRect
   ) {
@@ -51,7 +51,7 @@ extension CoverageRuns {
     }
   }
 
-  /// Length of the pixel column or row `at` that lies between `low` and `high`, in subpixels.
+  /// Length of the pixel column or pixel row `at` that lies between `low` and `high`, in subpixels of 1/4096 pixel.
   private func overlap(_ at: Int32, _ low: Int32, _ high: Int32) -> Int32 {
     let start = at << Subpixel.bits
     return min(high, start + Subpixel.one) - max(low, start)

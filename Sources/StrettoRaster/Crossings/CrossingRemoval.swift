@@ -1,29 +1,30 @@
 import StrettoGeometry
 
-/// Rewrites small outlines so that no edges cross, no edge lies inside, and the winding number is 0 or 1. The rewritten outline
-/// covers the same area, and none of its pixels is ambiguous, wherever the outline is shown. Letters of variable fonts need this,
-/// because their strokes overlap.
+/// Rewrites small outlines so that no edges cross, no edge lies inside the filled area, and the winding number is 0 or 1
+/// everywhere. The rewritten outline covers the same area, and none of its pixels is ambiguous at any position or scale. Letters
+/// of variable fonts need their outlines rewritten, because the strokes of such letters overlap.
 ///
 /// Corners lie on a grid of 1/2048 pixel or finer, so that the test on which side of an edge a corner lies is exact. Edges are
-/// cut where they meet, until they meet only at corners. A segment is kept if exactly one of its sides is inside. The kept
-/// segments enter and leave each corner equally often, so they form closed contours.
+/// cut where they meet, until all edges meet only at corners. A segment is kept if exactly one of its sides is inside the filled
+/// area. Equally many kept segments enter and leave each corner, so the kept segments form closed contours.
 struct CrossingRemoval: ~Copyable {
-  /// Outlines with more edges than this, or with more segments after cutting, stay unchanged, because comparing all pairs of
-  /// edges would cost more than it saves.
+  /// Largest number of edges of an outline whose crossings are removed, and largest number of segments after cutting. Outlines
+  /// with more edges stay unchanged, because comparing all pairs of edges would cost more than it saves.
   static let mostEdges: Int = 320
   private static let mostSegments: Int = 512
-  /// Largest number of rounds of cutting. A cut moves an edge by up to half a grid step, so that the edge may meet other edges,
-  /// which the next round cuts.
+  /// Largest number of rounds of cutting. Rounding a cut moves an edge by up to half a grid step, so that the edge may meet other
+  /// edges, which the next round cuts.
   private static let mostRounds: Int = 8
-  /// Bound of coordinates, so that products of differences fit into 64 bits.
+  /// Bound of the magnitude of coordinates in grid steps. Products of differences of coordinates within `farthest` fit into 64
+  /// bits.
   private static let farthest: Double = 16_777_216
   private static let gridBits: Int32 = 11
 
-  /// More than the number of edges and cuts together, so that the arenas never grow.
+  /// Capacity of the arenas, which is above the number of edges and cuts together, so that the arenas never grow.
   private static let room: Int = 2 * mostSegments + 2
 
   private var segments = Arena<Segment>(capacity: room)
-  /// Bounds of each eight consecutive segments, which let the search skip most pairs.
+  /// Bounds of each group of eight consecutive segments. The search for cuts uses the bounds to skip most pairs of segments.
   private var boxes = Arena<Box>(capacity: room)
   private static let boxBits: Int = 3
   private var cut = Arena<Segment>(capacity: room)
@@ -31,15 +32,16 @@ struct CrossingRemoval: ~Copyable {
   private var remaining = Arena<Edge>(capacity: room)
   private var corners = Arena<GridPoint>(capacity: room)
   private var ends = Arena<Int32>(capacity: room)
-  /// Whether two edges that are not consecutive share an end.
+  /// True if two edges that are not consecutive share an end.
   private var touches = false
 
-  /// An edge, or a segment of an edge.
+  /// An edge of an outline, or a segment of such an edge after cutting.
   struct Segment {
     var start: GridPoint, end: GridPoint
-    /// How often the outline runs from the start to the end of the segment, minus how often it runs back.
+    /// Number of times that the outline runs from the start to the end of the segment, minus the number of times that the outline
+    /// runs back.
     var winding: Int32 = 1
-    /// Index of the next segment of the contour. The last segment is followed by the first.
+    /// Index of the next segment of the contour. The last segment of a contour is followed by the first one.
     var next: Int32 = 0
 
     init(_ start: GridPoint, _ end: GridPoint) { (self.start, self.end) = (start, end) }
@@ -51,7 +53,7 @@ struct CrossingRemoval: ~Copyable {
     }
   }
 
-  /// An upright box, including its borders.
+  /// An upright box, including the points on the box's border.
   struct Box {
     var low: GridPoint, high: GridPoint
 
@@ -68,17 +70,18 @@ struct CrossingRemoval: ~Copyable {
     func contains(_ p: GridPoint) -> Bool { meets(Box(low: p, high: p)) }
   }
 
-  /// A corner that is to be inserted into an edge, at a distance along the edge.
+  /// A corner that is inserted into an edge, at a distance along the edge.
   struct Cut {
     var segment: Int32
     var along: Int64
     var corner: GridPoint
   }
 
-  /// Rewrites the last outline of the store if the outline needs it.
+  /// Rewrites the last outline of the store if edges of this outline may cross.
   ///
   /// - Parameter bits: The outline is shown at scales up to 2^bits.
-  /// - Returns: Whether the signed areas of the outline's edges now add up to its coverage; false if the outline is too large.
+  /// - Returns: True if the signed areas of the outline's edges now add up to the outline's coverage; false if the outline is too
+  ///   large to be rewritten.
   mutating func remove(
     from outline: inout Outline, bits: Int32, in store: inout OutlineStore,
     _ cancellation: inout Cancellation
@@ -109,7 +112,7 @@ struct CrossingRemoval: ~Copyable {
 
   // MARK: In and out
 
-  /// Copies the outline onto the grid. Returns false if corners are too far from the origin.
+  /// Copies the corners of an outline onto the grid. Returns false if a corner is too far from the origin.
   private mutating func take(_ outline: Outline, of store: borrowing OutlineStore, _ grid: Double)
     -> Bool
   {
@@ -121,7 +124,7 @@ struct CrossingRemoval: ~Copyable {
       let firstSegment = segments.count
       for k in first..<end {
         let (x, y) = (store.points[k].x * grid, store.points[k].y * grid)
-        // The comparison also fails for NaN.
+        // The comparisons are also false for NaN, so an outline with NaN coordinates stays unchanged.
         guard x.magnitude < CrossingRemoval.farthest, y.magnitude < CrossingRemoval.farthest else {
           return false
         }
@@ -157,7 +160,7 @@ struct CrossingRemoval: ~Copyable {
 
   // MARK: Cutting
 
-  /// Finds the points where segments meet other than at their ends. Returns whether there are any.
+  /// Finds the points where segments meet other than at common ends. Returns true if segments meet at any such point.
   private mutating func findCuts() -> Bool {
     cuts.removeAll()
     box()
@@ -206,7 +209,8 @@ struct CrossingRemoval: ~Copyable {
       return
     }
     let isNext = Int(segments[i].next) == j || Int(segments[j].next) == i
-    // Consecutive segments share the end between them. They touch if they share another end, or both ends.
+    // Two consecutive segments always share one end, so they touch only if they share both ends, or an end that is not the common
+    // corner.
     if a == c || b == d || ((a == d || b == c) && (!isNext || (a == d && b == c))) {
       touches = true
     }
@@ -235,7 +239,7 @@ struct CrossingRemoval: ~Copyable {
     cuts[k] = cut
   }
 
-  /// Cuts the segments. Returns false if there are too many segments afterwards.
+  /// Cuts the segments at the points in `cuts`. Returns false if the number of segments is too large after cutting.
   private mutating func apply() -> Bool {
     cut.removeAll()
     var next = 0
@@ -255,8 +259,8 @@ struct CrossingRemoval: ~Copyable {
 
   // MARK: Inside and outside
 
-  /// Whether every contour has winding number 0 on one side and the same number, 1 or -1, on the other side. The contours must
-  /// not meet.
+  /// True if every contour of the outline has winding number 0 on one side and the same number, 1 or -1, on the other side. The
+  /// contours of the outline must not meet.
   private func isSimple(_ outline: Outline) -> Bool {
     var (first, inside) = (0, Int32(0))
     while first < segments.count {
@@ -273,13 +277,13 @@ struct CrossingRemoval: ~Copyable {
     return true
   }
 
-  /// Merges segments that coincide.
+  /// Merges segments that coincide, in either direction.
   private mutating func join() {
     box()
     for g in 0..<boxes.count { for i in members(g) { join(i, of: g) } }
   }
 
-  /// Merges a segment into the first segment that coincides with it.
+  /// Merges segment `i` into the first segment that coincides with segment `i`.
   private func join(_ i: Int, of box: Int) {
     let own = segments[i]
     for h in 0...box where boxes[h].meets(boxes[box]) {
@@ -295,8 +299,8 @@ struct CrossingRemoval: ~Copyable {
     }
   }
 
-  /// Keeps the segments with the inside on exactly one side, and directs them so that the winding number of that side is 1.
-  /// Returns false if the winding number of a side cannot be found.
+  /// Keeps the segments that have the filled area on exactly one side, and directs these segments so that the filled side has
+  /// winding number 1. Returns false if the winding number of a side cannot be found.
   private mutating func keepBorders(evenOdd: Bool) -> Bool {
     remaining.removeAll()
     for i in 0..<segments.count where segments[i].winding != 0 {
@@ -311,10 +315,11 @@ struct CrossingRemoval: ~Copyable {
     return true
   }
 
-  /// Winding numbers on both sides of a segment, in its direction, with y down; nil if another segment passes through its middle.
+  /// Winding numbers on both sides of a segment, seen along the segment with y down. Nil if another segment passes through the
+  /// middle of the segment.
   ///
-  /// The function counts the segments to the left of a point just below the middle: segments that run down count 1, and segments
-  /// that run up count -1.
+  /// The function counts the segments to the left of a point just below the middle of the segment. A segment that runs down
+  /// counts 1, and a segment that runs up counts -1.
   private func windings(_ i: Int) -> (left: Int32, right: Int32)? {
     let (a, b) = (segments[i].start, segments[i].end)
     let (x, y) = (Int64(a.x) + Int64(b.x), Int64(a.y) + Int64(b.y))
@@ -337,16 +342,16 @@ struct CrossingRemoval: ~Copyable {
       }
     }
     let own = segments[i].winding
-    // The counted segments lie to the left on the page: on the right side of a segment that runs down, and on the left side of a
-    // segment that runs up.
+    // The counted segments lie to the left on the page. A segment that runs down has the counted segments on its right side, and
+    // a segment that runs up has them on its left side.
     if a.y < b.y { return (sum &+ own, sum) }
     if a.y > b.y { return (sum, sum &- own) }
-    // For a horizontal segment, `sum` is the winding number below the segment, which is its right side if the segment runs to the
-    // right.
+    // For a horizontal segment, `sum` is the winding number below the segment. A horizontal segment that runs to the right has
+    // the winding number `sum` on its right side.
     return a.x < b.x ? (sum &+ own, sum) : (sum, sum &- own)
   }
 
-  /// Links the kept segments to contours. Returns false if a contour does not close.
+  /// Links the kept segments to closed contours. Returns false if a contour does not close.
   private mutating func link() -> Bool {
     corners.removeAll()
     ends.removeAll()
@@ -371,7 +376,7 @@ struct CrossingRemoval: ~Copyable {
   }
 }
 
-/// Positive if `p` lies to the right of the line from `a` to `b`, with y down; 0 if `p` is on the line.
+/// Positive if `p` lies to the right of the line from `a` to `b`, with y down; 0 if `p` lies on the line.
 @inline(__always)
 private func side(_ a: GridPoint, _ b: GridPoint, _ p: GridPoint) -> Int64 {
   Int64(b.x &- a.x) * Int64(p.y &- a.y) - Int64(b.y &- a.y) * Int64(p.x &- a.x)

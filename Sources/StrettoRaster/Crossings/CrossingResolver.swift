@@ -1,28 +1,32 @@
 import StrettoGeometry
 
-/// Resolves ambiguous pixels by the winding numbers of samples in 16 rows of 31 columns. A segment is a bit for each sample, and
-/// a tree of adders counts the segments for all samples of eight rows at once. Nothing is sorted, so a pixel takes a time
-/// proportional to its segments.
+/// Resolves ambiguous pixels by the winding numbers of samples in 16 rows of 31 columns. A segment becomes a mask with one bit
+/// for each sample, and a tree of adders adds up the masks of all segments for eight rows of samples at once. Segments are not
+/// sorted, so the time for a pixel is proportional to the number of its segments.
 struct CrossingResolver: ~Copyable {
   private var pixels = Arena<AmbiguousPixel>()
   private let segments: CheckedSpan<SegmentLists>
-  /// Starts and ends of the segments of one pixel, padded to whole vectors with segments of no length beside the left side.
+  /// Starts and ends of the segments of one pixel, padded to whole vectors of eight with segments of length zero that change no
+  /// sample.
   private var starts = Arena<Int32>(), ends = Arena<Int32>()
   private var pairs = PathPairs()
-  /// The samples of eight rows that are set for each segment of one pixel, then those of the next eight.
+  /// Masks of all segments of one pixel for the first eight rows of samples, and then the masks of the same segments for the next
+  /// eight rows.
   private var masks = Arena<Ints>()
 
-  /// Vectors of eight rows of samples.
+  /// Number of vectors for the rows of samples of a pixel. A vector has eight rows, so a pixel has 16 rows of samples.
   private static let vectors: Int = 2
-  /// Samples of a row are bits 1...31.
+  /// Number of samples in a row. The samples of a row are bits 1...31 of a lane.
   private static let columns: Int = 31
   private static let samples: Int = 8 * vectors * columns
-  /// By the even-odd rule, a pixel of more segments than this gets twice as many rows of samples, because the segments divide the
-  /// pixel into parts that are finer than a row.
+  /// Largest number of segments of a pixel for which 16 rows of samples suffice by the even-odd rule. A pixel with more than
+  /// `mostCoarse` segments gets 32 rows of samples, because the segments divide the pixel into parts that are finer than a row.
   private static let mostCoarse: Int = 64
-  /// Pixels of so many segments keep their signed area where nothing is counted twice, which samples cannot better.
+  /// Largest number of segments of a pixel whose overlaps are counted. If a pixel with at most `mostCompared` segments has no
+  /// overlap, the pixel keeps its signed area, which is exact.
   private static let mostCompared: Int = 8
-  /// By the non-zero rule pixels of more segments keep their signed area, since their winding may have been limited (`ManyTurns`).
+  /// Largest number of segments of a pixel that is resolved by the non-zero rule. A pixel with more than `mostResolved` segments
+  /// keeps its signed area, because the pixel's winding number may have been limited (`ManyTurns`).
   private static let mostResolved: Int = 16_384
 
   init() { segments = .allocate(1) { SegmentLists() } }
@@ -37,19 +41,19 @@ struct CrossingResolver: ~Copyable {
     masks.giveBack()
   }
 
-  /// Begins a region. Give all edges to the result, then call `sweep`.
+  /// Begins a region of cells. The caller passes all edges to the returned sink, and then calls `sweep`.
   func begin(_ cells: CoverageCells) -> SegmentSink {
     segments[0].removeAll()
     return SegmentSink(areas: AreaSink(cells: cells), segments: segments)
   }
 
-  /// Turns the sums into runs and clears them, and resolves all ambiguous pixels.
+  /// Turns the sums in the cells into runs of coverage, clears the cells, and resolves all ambiguous pixels.
   mutating func sweep(
     _ cells: CoverageCells, evenOdd: Bool, into runs: inout CoverageRuns,
     _ cancellation: inout Cancellation
   ) {
     pixels.removeAll()
-    // The cell of edges that have ended.
+    // Cell 0 lists the steps of edges that have ended, which belong to no pixel.
     (cells.lists[0], cells.lists[1]) = (0, 0)
     cells.sweep(evenOdd: evenOdd, into: &runs, inspecting: &pixels)
     if segments[0].isFull { return }
@@ -76,7 +80,7 @@ struct CrossingResolver: ~Copyable {
     pairs.removeAll()
   }
 
-  /// Resolves a pixel by samples.
+  /// Sets the coverage of an ambiguous pixel from samples of the pixel.
   private mutating func sample(
     _ pixel: AmbiguousPixel, _ count: Int, evenOdd: Bool, into runs: borrowing CoverageRuns
   ) {
@@ -85,7 +89,7 @@ struct CrossingResolver: ~Copyable {
     }
   }
 
-  /// Collects the segments of a pixel. Returns their number.
+  /// Collects the segments of a pixel in `starts` and `ends`. Returns the number of segments in the pixel.
   private mutating func collect(_ pixel: AmbiguousPixel) -> Int {
     let all = segments[0].all
     var (segment, count) = (Int(pixel.segment), 0)
@@ -109,7 +113,7 @@ struct CrossingResolver: ~Copyable {
     return count
   }
 
-  /// The coverage of a pixel, 0...255, from its segments; nil if its signed area is right.
+  /// The coverage of a pixel in 0...255, computed from samples of its segments; nil if the pixel keeps its signed area.
   private mutating func coverage(of pixel: AmbiguousPixel, _ count: Int, evenOdd: Bool) -> Int? {
     if !evenOdd && count > CrossingResolver.mostResolved { return nil }
     guard let zero = masksAtZero(pixel, count) else { return nil }
@@ -127,7 +131,8 @@ struct CrossingResolver: ~Copyable {
       }
     }
     if isSimple {
-      // What is counted more than once. If nothing is, the sum is exact; if little is, the rest of it is.
+      // `excess` is the area that is counted more than once, in samples. If no area is counted more than once, the signed area is
+      // exact. If little area is counted more than once, the coverage is the signed area minus the excess.
       let excess = abs(turns) &- inside
       if excess == 0 { return nil }
       if !evenOdd && excess > 0 && 4 &* excess < inside {
@@ -138,27 +143,30 @@ struct CrossingResolver: ~Copyable {
     return (inside &* 255 &+ all / 2) / all
   }
 
-  /// Number of the masks that are set where the winding is 0, maybe beyond all of them; nil if the segments do not explain the
-  /// pixel's area.
+  /// Number of masks that are set at a sample with winding number 0; nil if the segments do not add up to the pixel's signed
+  /// area. The number of masks may be outside 0 to `count`.
   private func masksAtZero(_ pixel: AmbiguousPixel, _ count: Int) -> Int? {
-    // In 2^-25 of a pixel.
+    // `rest` is an area in 2^-25 of a pixel.
     var (rest, inverted) = (Int(pixel.area) << 9, 0)
     for i in stride(from: 0, to: count, by: 8) {
       let own = Segments(starts.all, ends.all, i)
       rest &-= Int(own.area.wrappedSum())
       inverted &-= Int(own.isInverted.wrappedSum())
     }
-    // What is left is the winding at the upper left corner.
+    // The area that the segments do not explain is the winding number at the pixel's upper left corner.
     let winding = (rest &+ 1 << 24) >> 25
     return (rest &- winding << 25).magnitude < 1 << 22 ? inverted &- winding : nil
   }
 
-  /// Makes the masks of a pixel. Returns false if there is no memory.
+  /// Computes, for each segment of a pixel, the mask of the samples whose winding number the segment changes. Returns false if
+  /// there is no memory.
   ///
-  /// - Parameter pass: Index of the pass. Each of two passes has rows between those of the other.
+  /// - Parameters:
+  ///   - pass: Index of the pass. If there are two passes, the rows of one pass lie between the rows of the other pass.
   private mutating func makeMasks(_ count: Int, _ pass: Int, of passes: Int) -> Bool {
     guard let maskMemory = masks.hold(CrossingResolver.vectors * count) else { return false }
-    // The rows of two passes move by a quarter of the distance between rows, the phases of the second by half a phase.
+    // If there are two passes, the rows of samples move up or down by a quarter of the distance between rows. In the second pass,
+    // the columns of samples also move by half of the smallest distance between the columns of two rows.
     let down = passes == 1 ? 0 : (Float(pass) - 0.5) / 32
     let later = Float(pass) / 32
     for first in stride(from: 0, to: count, by: 8) {
@@ -171,7 +179,8 @@ struct CrossingResolver: ~Copyable {
           let rows = rows(k) + down
           let fromA = mask(rows .>= Floats(repeating: ay[i]))
           let fromB = mask(rows .>= Floats(repeating: by[i]))
-          // Samples of each row lie elsewhere between columns, so that upright edges are found to 1/500 pixel.
+          // Each row of samples has its own horizontal offset, so that the position of an upright edge is resolved to about 1/500
+          // pixel.
           let phase =
             Floats(0, 8, 4, 12, 2, 10, 6, 14) * (1 / 16.0) + (Float(k) / 16 - 15.5 / 32 + later)
           let x = rows * slopes[i] + (phase + origins[i])
@@ -186,20 +195,21 @@ struct CrossingResolver: ~Copyable {
     return true
   }
 
-  /// Heights of eight rows of samples.
+  /// Vertical positions of eight rows of samples, in pixels from the top of the pixel.
   @inline(__always) private func rows(_ k: Int) -> Floats {
     let first = Float(k) / Float(CrossingResolver.vectors)
     return (Floats(0, 1, 2, 3, 4, 5, 6, 7) + 0.5) * (0.125 / Float(CrossingResolver.vectors))
       + first
   }
 
-  /// Number of the samples of eight rows that are set in other than `zero` of the masks, by the even-odd rule in an odd number
-  /// more or fewer; and, if wanted, how many are set in all masks together.
+  /// Counts the samples of eight rows that are inside the filled area. By the non-zero rule, a sample is inside if the number of
+  /// masks set at the sample differs from `zero`. By the even-odd rule, a sample is inside if the number of masks set at the
+  /// sample minus `zero` is odd. If `countsAll` is true, `set` is the number of set bits in all masks together.
   private func samplesInside(
     _ masks: CheckedSpan<Ints>, _ zero: Int, evenOdd: Bool, countsAll: Bool
   ) -> (inside: Int, set: Int) {
     var (count, rest, level, set) = (masks.count, zero, 0, 0)
-    // Each round adds up one binary digit, and leaves what is carried to the next.
+    // Each round adds up one binary digit of the masks, and keeps the carries for the next round.
     var differs = Ints()
     repeat {
       var digit = count > 0 ? masks[0] : Ints()
@@ -227,7 +237,7 @@ struct CrossingResolver: ~Copyable {
     return (samples(differs), set)
   }
 
-  /// Number of the samples of eight rows in a mask.
+  /// Number of samples that are set in a mask of eight rows.
   @inline(__always) private func samples(_ mask: Ints) -> Int {
     let words = unsafeBitCast(mask & -2, to: SIMD4<UInt64>.self)
     return words[0].nonzeroBitCount &+ words[1].nonzeroBitCount &+ words[2].nonzeroBitCount
@@ -235,18 +245,20 @@ struct CrossingResolver: ~Copyable {
   }
 }
 
-/// Eight segments of a pixel, in subpixels from its corner.
+/// Eight segments of a pixel, in subpixels from the pixel's upper left corner.
 ///
-/// A segment's mask is set where it changes the winding by one against that of the upper left corner: right of it in its rows
-/// and, since an outline that enters through the left side changes the winding of all rows below, from its ends on that side
-/// down. A mask whose change is -1 is inverted, so that masks can be added: each then counts one more than its change.
+/// A segment's mask is set for the samples whose winding number the segment changes by one, relative to the winding number at the
+/// pixel's upper left corner. The samples that a segment changes lie to the right of the segment in the rows of the segment. If
+/// an end of the segment lies on the pixel's left side, the outline enters or leaves the pixel at the end, and changes the
+/// winding number of all rows below the end. The mask of a segment that changes the winding number by -1 is inverted, so that all
+/// masks can be added. An inverted mask counts one more than the change of the winding number.
 private struct Segments {
   let ax: Ints, ay: Ints, bx: Ints, by: Ints
-  /// -1 for segments that begin or end on the left side, else 0.
+  /// In each lane, -1 if the segment begins or ends on the left side of the pixel, and 0 if not.
   let startsLeft: Ints, endsLeft: Ints
-  /// -1 for those whose mask is inverted, else 0.
+  /// In each lane, -1 if the mask of the segment is inverted, and 0 if not.
   let isInverted: Ints
-  /// What their changes of the winding add to the pixel's area, in 2^-25 of a pixel.
+  /// Contribution of each segment to the signed area of the pixel, in 2^-25 of a pixel.
   let area: Ints
 
   @inline(__always) init(_ starts: CheckedSpan<Int32>, _ ends: CheckedSpan<Int32>, _ i: Int) {
@@ -259,7 +271,7 @@ private struct Segments {
     area = height &* (2 &* Subpixel.one &- ax &- bx) &- below &<< 13
   }
 
-  /// The lines through the segments, so that x = y * slope + origin, with y in pixels and x in columns.
+  /// The lines through the segments as x = y * slope + origin, with y in pixels and x in columns of samples.
   @inline(__always) func lines(columns: Float) -> (slope: Floats, origin: Floats) {
     let height = by &- ay
     let slope = number(bx &- ax) * columns / number(height &- mask(height .== Ints()))

@@ -1,32 +1,32 @@
-/// Adding up signed areas loses the winding number where edges of one outline cross within a pixel. Such pixels are found
-/// during the sweep and resolved from their segments afterwards.
+/// The sum of signed areas does not give the winding number if edges of one outline cross within a pixel. The sweep finds pixels
+/// in which edges may cross, and these ambiguous pixels are resolved from their segments afterwards.
 ///
-/// Each cell counts 2 where an outline enters it, and 1 where an edge begins within it. A pixel is ambiguous from 4 on: the
-/// outline enters twice, or once and has three segments, of which the last may cross the first.
-/// docs/decisions/coverage.md has figures.
+/// Each cell counts visits: 2 where an outline enters the cell, and 1 where an edge begins within the cell. A pixel with 4 or
+/// more visits is ambiguous. Either the outline enters the pixel twice, or the outline enters once and has three segments, of
+/// which the last may cross the first. docs/decisions/coverage.md has measurements.
 
 /// A pixel whose signed area may differ from its coverage.
 struct AmbiguousPixel {
-  /// Index of its coverage among the bytes of the runs.
+  /// Index of the pixel's coverage byte in `CoverageRuns.bytes`.
   var byte: Int32
-  /// Signed area, in 2^-16 of a pixel.
+  /// Signed area of the pixel, in 2^-16 of a pixel.
   var area: Int32
-  /// Its latest segment (see `SegmentLists`).
+  /// Index of the latest segment of the pixel (see `SegmentLists`).
   var segment: Int32
 }
 
-/// Inspects pixels while they are swept.
+/// Inspects pixels while the cells are swept.
 protocol PixelInspector: ~Copyable {
-  /// Whether segments were listed: cells whose sums are 0 may have some.
+  /// True if the segments of edges were listed. If segments were listed, a cell whose sums are 0 may have segments.
   static var listsSegments: Bool { get }
   mutating func look(
     at areas: SIMD8<Int32>, _ cells: CoverageCells, _ cell: Int, _ column: Int32, _ byte: Int,
     saturates: Bool)
-  /// Clears the lists of eight cells beside the region.
+  /// Clears the segment lists of eight cells in the margin of the region.
   func skip(_ cells: CoverageCells, _ cell: Int)
 }
 
-/// For outlines whose edges do not cross.
+/// Inspector for outlines whose edges do not cross, which does nothing.
 struct NoInspector: PixelInspector {
   static let listsSegments: Bool = false
   @inline(__always) mutating func look(
@@ -46,15 +46,16 @@ extension Arena: PixelInspector where Element == AmbiguousPixel {
     let lists = cells.lists.load(2 &* cell, as: SIMD16<Int32>.self)
     cells.lists.store(SIMD16<Int32>(repeating: 0), at: 2 &* cell)
     let visits = lists.oddHalf
-    // -1 from 4 on.
+    // In each lane, -1 if the pixel has 4 or more visits, and 0 if not.
     var found = (3 &- visits) &>> 31
     if saturates {
-      // Two visits change the winding by at most one, so a winding far enough from 0 cannot reach it.
+      // Two visits change the winding number by at most one. If the winding number is far enough from 0, all of the pixel is
+      // filled, so the pixel is not ambiguous.
       let sign = areas &>> 31
       let size = (areas ^ sign) &- sign
       found &= (size &- visits &<< 15) &>> 31
     }
-    // No pixels beyond the region.
+    // Pixels to the right of the region are ignored.
     found &= (column &- cells.columns &+ lanes) &>> 31
     if !isZero(found) { note(found, areas, lists.evenHalf, byte) }
   }
@@ -74,41 +75,43 @@ extension Arena: PixelInspector where Element == AmbiguousPixel {
   }
 }
 
-/// Straight parts of an outline within one pixel each, in a list for each cell.
+/// Lists of segments, one for each cell. A segment of an outline is a straight part of the outline within one pixel.
 ///
-/// A segment has three numbers: its start, its end, and the index of the segment before it in its cell. Points are in subpixels
-/// from the pixel's corner, x in the lower and y in the upper 16 bits.
+/// A segment is stored as three numbers: its start, its end, and the index of the previous segment of its cell. Points are in
+/// subpixels from the corner of the pixel, with x in the lower 16 bits and y in the upper 16 bits.
 struct SegmentLists: ~Copyable {
-  /// Numbers of a segment.
+  /// Number of integers that store one segment.
   fileprivate static let size: Int = 3
   fileprivate var numbers = Arena<Int32>(capacity: 4096)
-  /// Whether there was no memory for all segments.
+  /// True if there was no memory for all segments.
   private(set) var isFull = false
 
   mutating func giveBack() { numbers.giveBack() }
 
-  /// Removes all segments. Index 0 means none.
+  /// Removes all segments. Index 0 is reserved, because an index of 0 ends the list of a cell.
   mutating func removeAll() {
     isFull = false
     numbers.hold(SegmentLists.size, of: 0)
   }
 
-  /// Makes room for some steps of eight edges, or starts again if there is no memory for them.
+  /// Reserves memory for the segments of eight edges with at most `steps` segments each. If there is no memory, all segments are
+  /// removed.
   @inline(__always) fileprivate mutating func reserve(steps: Int32) {
     if numbers.reserve(numbers.count &+ 8 &* SegmentLists.size &* Int(steps)) { return }
     isFull = true
     numbers.truncate(to: SegmentLists.size)
   }
 
-  /// All numbers.
   var all: CheckedSpan<Int32> { numbers.all }
 }
 
-/// Adds edges to cells, lists their segments, and counts visits: 2 where an outline enters a cell, 1 where an edge begins within it.
+/// Adds edges to cells, lists the segments of the edges, and counts visits of each cell: 2 where an outline enters the cell, and
+/// 1 where an edge begins within the cell.
 struct SegmentSink: StepSink {
   static let takesLevelEdges: Bool = true
   let areas: AreaSink
-  /// One element, on the heap because the sink writes to it.
+  /// Segment lists in a span of one element. The segment lists are on the heap because the sink, which is a value, writes to the
+  /// lists.
   let segments: CheckedSpan<SegmentLists>
 
   @inline(__always) func begin(_ edges: EdgeSteps) {
@@ -122,10 +125,11 @@ struct SegmentSink: StepSink {
     let (top, bottom) = (step.start &- step.corner, step.end &- step.corner)
     let turned = (top ^ bottom) & edges.isUpwards
     let ends = paired(top ^ turned, bottom ^ turned)
-    // Others are listed in a cell of the margin, and the next segment replaces them.
+    // Segments outside the rows of the region, and segments of edges that have ended, are listed in cell 0, which lies in the
+    // margin. The next segment overwrites the segments that are listed in cell 0.
     let isListed = ((index &- edges.count) &>> 31) & areas.cells.isInRows(step.cell)
     let cell = step.cell & isListed
-    // An outline that begins inside a pixel has already entered it.
+    // If an outline begins inside a pixel, the outline entered the pixel before, so the visit counts 1 instead of 2.
     let visits = (isListed & 2) &+ (isListed & mask(index .== edges.innerStart))
     let added = isListed & Int32(truncatingIfNeeded: SegmentLists.size)
     let lists = areas.cells.lists

@@ -1,18 +1,20 @@
 import StrettoGeometry
 
-/// Resolves ambiguous pixels through which an outline runs exactly twice, on paths of one or two segments. Most ambiguous pixels
-/// are of this kind. Eight pixels are resolved at once, and exactly.
+/// Resolves ambiguous pixels through which an outline runs exactly twice, on paths of one or two segments. In most ambiguous
+/// pixels, the outline runs through the pixel in this way. Eight ambiguous pixels are resolved at once, and their coverage is
+/// exact.
 ///
-/// A path splits the pixel. The part without the upper left corner has a winding number that differs by one from the corner's. So
-/// two such parts and the area that they share determine how much of the pixel has which winding number.
+/// A path splits the pixel into two parts. The part of the pixel without the upper left corner has a winding number that differs
+/// by one from the winding number at the corner. So the areas of the parts of two paths, and the area that the two parts share,
+/// determine how much of the pixel has which winding number.
 struct PathPairs: ~Copyable {
-  /// For eight pixels: start, middle and end of the outline's first path through the pixel, then of its second path, packed as in
-  /// `SegmentLists`.
+  /// For eight pixels, the start, middle and end of the outline's first path through the pixel, and then the start, middle and
+  /// end of the second path. The points of the paths are packed as in `SegmentLists`.
   private let points = Arena(6, repeating: Ints())
   private let pixels = Arena(8, repeating: AmbiguousPixel(byte: 0, area: 0, segment: 0))
   private(set) var count = 0
 
-  /// Areas that differ by at most this number count as equal.
+  /// Largest difference between two areas that count as equal, in pixels.
   private static let tolerance: Float = 1 / 4096
 
   var isFull: Bool { count == 8 }
@@ -21,7 +23,8 @@ struct PathPairs: ~Copyable {
 
   func pixel(_ lane: Int) -> AmbiguousPixel { pixels[lane] }
 
-  /// Adds a pixel if its segments are two paths of at most two segments each. At least one lane must be free.
+  /// Adds an ambiguous pixel if its segments form two paths of at most two segments each. Returns false if the segments of the
+  /// pixel do not form two such paths. Fewer than eight pixels must have been added before the call.
   mutating func add(
     _ pixel: AmbiguousPixel, _ starts: CheckedSpan<Int32>, _ ends: CheckedSpan<Int32>, _ n: Int
   ) -> Bool {
@@ -49,8 +52,8 @@ struct PathPairs: ~Copyable {
     return true
   }
 
-  /// Resolves the pixels. Returns -1 for pixels whose paths cross more than once or touch. These pixels remain to be resolved by
-  /// samples.
+  /// Resolves the added pixels. Returns -1 in the lanes of pixels whose paths cross more than once or touch, and that must be
+  /// resolved by samples.
   func resolve(evenOdd: Bool, into bytes: borrowing Arena<UInt8>) -> Ints {
     var areas = Ints()
     for lane in 0..<count { areas[lane] = pixels[lane].area }
@@ -85,13 +88,13 @@ struct PathPairs: ~Copyable {
     return fails
   }
 
-  /// Whether a packed point lies on the border of the pixel, where a coordinate is 0 or 4096.
+  /// True if a packed point lies on the border of the pixel, where a coordinate is 0 or 4096 subpixels.
   @inline(__always) private func isOnBorder(_ p: Int32) -> Bool {
     ~p & (p &+ 0x0FFF_0FFF) & 0x1000_1000 != 0x1000_1000
   }
 }
 
-/// Points in eight pixels, in pixels from the upper left corner of each.
+/// Points in eight pixels, in pixels from the upper left corner of each pixel.
 private struct LanePoints {
   var x: Floats, y: Floats
 
@@ -106,8 +109,8 @@ private struct LanePoints {
     LanePoints(x: select(other.x, x, where: mask), y: select(other.y, y, where: mask))
   }
 
-  /// Positions on the border of the pixel, clockwise from the upper left corner: 0...4. The left side ends in the upper left
-  /// corner.
+  /// Positions of the points along the border of the pixel, clockwise from the upper left corner, in 0...4. The left side ends at
+  /// the upper left corner, which has the position 4.
   @inline(__always) var position: Floats {
     let (zero, one) = (Floats(), Floats(repeating: 1))
     var position = select(one + y, 3 * one - x, where: mask(x .== one))
@@ -115,30 +118,32 @@ private struct LanePoints {
     return select(4 * one - y, position, where: mask(x .== zero))
   }
 
-  /// Area to the right of a line segment to `end`.
+  /// Area of the pixel to the right of the line segment from this point to `end`, within the rows of the segment.
   @inline(__always) func area(to end: LanePoints) -> Floats {
     (end.y - y) * (Floats(repeating: 1) - (x + end.x) * 0.5)
   }
 
-  /// Area below a point on the left side; 0 for other points.
+  /// Area of the pixel below a point on the left side of the pixel; 0 for a point that is not on the left side.
   @inline(__always) var belowLeft: Floats {
     floats(bits(Floats(repeating: 1) - y) & mask(x .== Floats()))
   }
 
-  /// Side of the line to `end` on which a point lies, given by the sign. The sign is exact, because coordinates have 12 bits.
+  /// A number whose sign tells on which side of the line to `end` the point `p` lies. The sign of the number is exact, because
+  /// coordinates have 12 bits.
   @inline(__always) func side(_ end: LanePoints, _ p: LanePoints) -> Floats {
     (end.x - x) * (p.y - y) - (end.y - y) * (p.x - x)
   }
 }
 
-/// Eight paths from border to border, each through a pixel of its own. Each path is directed clockwise around the part of the
+/// Eight paths from border to border, one through each of eight pixels. Each path is directed clockwise around the part of the
 /// pixel without the upper left corner.
 private struct BorderPaths {
   private let start: LanePoints, middle: LanePoints, end: LanePoints
   private let first: Floats, last: Floats
-  /// Change of the winding number in the part: 1, or -1 if the outline runs in the opposite direction.
+  /// Change of the winding number in the part of the pixel without the upper left corner: 1, or -1 if the outline runs against
+  /// the path's direction.
   let sign: Floats
-  /// Area of the part without the upper left corner.
+  /// Area of the part of the pixel without the upper left corner.
   let part: Floats
 
   @inline(__always) init(_ points: borrowing Arena<Ints>, _ i: Int) {
@@ -154,9 +159,9 @@ private struct BorderPaths {
     part = start.area(to: middle) + middle.area(to: end) - start.belowLeft + end.belowLeft
   }
 
-  /// Area that two parts share; -1 if the paths cross more than once or touch, so that the area is unknown.
+  /// Area that the parts of two paths share; -1 if the paths cross more than once or touch, so that the shared area is unknown.
   @inline(__always) func shared(with o: BorderPaths) -> (area: Floats, isUnknown: Ints) {
-    // Sides on which the points of this path lie beside the two segments of the other path, and the other way round.
+    // The signs of these numbers tell on which side of each segment of one path the points of the other path lie.
     let (s0, s1, s2) = (
       o.start.side(o.middle, start), o.start.side(o.middle, middle), o.start.side(o.middle, end)
     )
@@ -173,7 +178,7 @@ private struct BorderPaths {
     let (c10, c11) = (opposite(s1, s2) & opposite(v0, v1), opposite(t1, t2) & opposite(v1, v2))
     let (later, laterOther) = (c10 | c11, c01 | c11)
     let crossings = 0 &- c00 &- c01 &- c10 &- c11
-    // The first crossing, computed from the sides of both ends of this path's segment.
+    // The first crossing divides this path's segment in proportion to the distances of the segment's ends from the other path.
     let from = start.or(middle, where: later), to = middle.or(end, where: later)
     let a = select(
       select(t1, s1, where: laterOther), select(t0, s0, where: laterOther), where: later)
@@ -181,7 +186,8 @@ private struct BorderPaths {
       select(t2, s2, where: laterOther), select(t1, s1, where: laterOther), where: later)
     let along = a / (a - b)
     let x = LanePoints(x: from.x + (to.x - from.x) * along, y: from.y + (to.y - from.y) * along)
-    // The shared area is bounded by one path up to the crossing and by the other path after it, or by all of both paths.
+    // The area that the two parts share is bounded by one path up to the crossing, and by the other path after the crossing. If
+    // the paths do not cross, the area that the two parts share is bounded by all of one path or both paths.
     let exchanged = area(to: x, isLater: later) + o.part - o.area(to: x, isLater: laterOther)
     let isInterleaved =
       mask(first .< o.first) & mask(o.first .< last) & mask(last .< o.last)
@@ -189,7 +195,7 @@ private struct BorderPaths {
     let isApart = mask(last .<= o.first) | mask(o.last .<= first)
     let smallest = smaller(exchanged, part + o.part - exchanged)
     var area = floats(bits(select(o.part, part, where: mask(first .<= o.first))) & ~isApart)
-    // If two parts begin at one position of the border, the part that ends first lies in the other part.
+    // If the parts of two paths begin at the same position of the border, the part that ends first lies inside the other part.
     area = select(
       select(o.part, part, where: mask(o.last .< last)), area,
       where: mask(first .== o.first) & ~isApart)
@@ -197,20 +203,20 @@ private struct BorderPaths {
     return (area, ~mask(crossings .== (isInterleaved & 1)))
   }
 
-  /// Area to the right of a path up to a point on its first or second segment.
+  /// Area to the right of this path, from the path's start up to a point on its first or second segment.
   @inline(__always) private func area(to p: LanePoints, isLater: Ints) -> Floats {
     let before = floats(bits(start.area(to: middle)) & isLater)
     return before + start.or(middle, where: isLater).area(to: p) - start.belowLeft
   }
 
-  /// -1 in lanes where the two numbers have different signs.
+  /// In each lane, -1 if the two numbers have different signs, and 0 if not.
   @inline(__always) private func opposite(_ a: Floats, _ b: Floats) -> Ints {
     mask(a * b .< Floats())
   }
 }
 
 extension Floats {
-  /// The numbers in lanes where `values` is `value`, and 0 in other lanes.
+  /// The numbers in the lanes in which `values` equals `value`, and 0 in all other lanes.
   @inline(__always) fileprivate func `where`(_ values: Ints, is value: Int32) -> Floats {
     floats(bits(self) & mask(values .== Ints(repeating: value)))
   }

@@ -15,8 +15,8 @@ final class EffectPicture {
       base: pixels.bound(to: UInt8.self), rect: rect, bytesPerRow: 4 * rect.width, channels: 4)
   }
 
-  /// Allocates the pixels, whose values are undefined. The memory also has eight pixels after the last one, so that loops may
-  /// read eight at a time. Returns false if there is no memory.
+  /// Allocates the pixels of `rect`, whose values are undefined. The memory has eight additional pixels after the last pixel of
+  /// `rect`, so that loops may read eight pixels at a time. Returns false if there is no memory.
   func begin(_ rect: PixelRect) -> Bool {
     self.rect = rect
     return memory.hold(rect.isEmpty ? 8 : rect.width * rect.height + 8) != nil
@@ -28,7 +28,7 @@ final class EffectPicture {
     pixels + Int(y - rect.y0) * rect.width
   }
 
-  /// Copies pixels of a surface that contains the whole picture, moved by -`origin`.
+  /// Copies pixels of a surface into this picture. The surface contains the whole picture, and the pixels are moved by -`origin`.
   func copy(_ other: Surface, _ origin: PixelShift, _ cancellation: inout Cancellation) {
     for y in rect.y0..<max(rect.y0, rect.y1) {
       guard cancellation.shouldContinue(steps: rect.width) else { return }
@@ -36,7 +36,7 @@ final class EffectPicture {
     }
   }
 
-  /// Copies another picture. Pixels outside the other picture become clear.
+  /// Copies another picture into this picture. Pixels of this picture that lie outside the other picture become clear.
   func copy(_ other: EffectPicture, _ cancellation: inout Cancellation) {
     let both = rect.intersection(other.rect)
     for y in rect.y0..<max(rect.y0, rect.y1) {
@@ -56,16 +56,16 @@ final class EffectPicture {
 
 /// Applies the effects of passes: filters, shadows, and the transform from the space of the effects to the device.
 final class EffectPainter {
-  /// The first `mark` pictures are in use, and the others are free.
+  /// Pictures with reusable memory. The first `mark` pictures are in use, and all later pictures in the array are free.
   private var pictures: [EffectPicture] = []
   private(set) var mark = 0
-  /// Values of `mark` at which the ranges of commands that are being drawn began.
+  /// Values of `mark` at the starts of the nested ranges of commands that are being drawn.
   private var commandRanges: [Int] = []
   private let gaussian = GaussianBlur()
   private var alpha = Arena<UInt8>()
   private var shadow = Arena<UInt8>()
   private var columns = Arena<UInt64>()
-  /// Premultiplied colours of a shadow, one for each alpha.
+  /// Premultiplied colours of a shadow, one for each alpha in 0...255.
   private let table = Arena<UInt32>(256, repeating: 0)
 
   init() {}
@@ -81,7 +81,7 @@ final class EffectPainter {
     columns.giveBack()
   }
 
-  /// Returns a picture that stays in use until the end of the range of commands, or nil if there is no memory.
+  /// Returns a picture that stays in use until the end of the current range of commands, or nil if there is no memory.
   func picture(_ rect: PixelRect) -> EffectPicture? {
     if mark == pictures.count { pictures.append(EffectPicture()) }
     let picture = pictures[mark]
@@ -92,10 +92,10 @@ final class EffectPainter {
 
   func beginCommandRange() { commandRanges.append(mark) }
 
-  /// Frees the pictures that were used since `beginCommandRange`.
+  /// Frees the pictures that came into use after the last call of `beginCommandRange`.
   func endCommandRange() { mark = commandRanges.removeLast() }
 
-  /// Frees all pictures used after `mark`, except `picture`.
+  /// Frees all pictures that came into use after `mark`, except `picture`.
   func keep(_ picture: EffectPicture, at mark: Int) {
     guard let index = pictures[mark..<self.mark].firstIndex(where: { $0 === picture }) else {
       return
@@ -104,8 +104,8 @@ final class EffectPainter {
     self.mark = mark + 1
   }
 
-  /// Makes the visible picture of a pass from the picture of its items. Returns nil if the frame was cancelled or there is no
-  /// memory.
+  /// Makes the finished picture of a pass, with its effects, from the picture of the pass's items. Returns nil if the frame was
+  /// cancelled or there is no memory.
   func finish(
     _ drawn: EffectPicture, _ pass: Pass, _ effects: Effects, _ threads: Int,
     _ cancellation: inout Cancellation
@@ -222,7 +222,7 @@ final class EffectPainter {
   ) {
     let color = effect.color.clamped
     let tint = SIMD4(color.red, color.green, color.blue, 1) * color.alpha
-    // The table has an entry for each alpha, so that the shadow's colour is rounded once.
+    // The table of shadow colours has an entry for each alpha, so that the shadow's colour is rounded only once.
     let table = table.all
     for alpha in 0..<256 { table[alpha] = packed(tint * Double(alpha)) }
     let (pixels, count) = (picture.pixels, picture.rect.width * picture.rect.height)
@@ -233,7 +233,8 @@ final class EffectPainter {
         for i in first..<end { pixels[i] = table[Int(cast[i])] }
         continue
       }
-      // Both rows have eight more pixels after their end.
+      // The rows of the picture and of the shadow have eight additional pixels after the last pixel, so a loop over eight pixels
+      // stays within the memory.
       var i = first
       while i < end {
         let shares = cast.load(i, as: SIMD8<UInt8>.self)
@@ -293,8 +294,8 @@ private struct SubpixelShift {
     part = UInt32(truncatingIfNeeded: steps & 255)
   }
 
-  /// Deviation of the blur that remains to be applied for a blur of `sigma`: moving a picture by a fraction of a pixel blurs the
-  /// picture a little already.
+  /// Standard deviation, in pixels, of the blur that remains to be applied for a blur of `sigma`. Moving a picture by a fraction
+  /// of a pixel already blurs the picture a little.
   func remaining(of sigma: Double) -> Double {
     let share = Double(part) / 256
     return max(0, sigma * sigma - share * (1 - share)).squareRoot()

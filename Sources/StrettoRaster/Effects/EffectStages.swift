@@ -1,15 +1,17 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Sizes of all pictures that the effects of a pass need. The sizes are computed before the first picture is made, so that memory
-/// is counted before it is allocated.
+/// Sizes of all pictures that the effects of a pass need. The sizes of the pictures are computed before the first picture is
+/// made, so that memory is counted before it is allocated.
 struct EffectStages {
-  /// Part of the pass's pixels from which the visible pixels are computed. Empty if no visible pixel depends on the pass.
+  /// Part of the pass's pixels that determines the visible pixels. The rectangle `wanted` is empty if no visible pixel depends on
+  /// the pass.
   let wanted: PixelRect
   private let pass: Pass
   private let effects: Effects
 
-  /// Largest number of pixels of a finished picture that is transformed or interpolated on its way to the device.
+  /// Largest number of pixels of a finished picture that is transformed or interpolated before the picture is shown on the
+  /// device.
   private static let mostPixels: Int = 1 << 26
 
   init(_ pass: Pass, _ effects: Effects) {
@@ -19,14 +21,15 @@ struct EffectStages {
 
   /// Rectangles that one blur reads and writes.
   struct Blur {
-    /// Whether the edge pixels of `source` are repeated outside `source`.
+    /// True if the edge pixels of `source` are repeated outside `source`.
     var extendsEdges: Bool
-    /// Part of the picture that is blurred, if edges are extended.
+    /// Rectangle of the picture that is blurred, if edge pixels are repeated.
     var source: PixelRect
     var result: PixelRect
   }
 
-  /// Rectangles of a blur of `picture`. The filters in `rest`, which follow the blur, need pixels around the wanted part.
+  /// Rectangles of a blur of `picture`. The filters in `rest` follow the blur, and need pixels around the wanted part of the
+  /// picture.
   func blur(
     _ picture: PixelRect, _ radius: Double, _ edges: Rect?, then rest: ArraySlice<Filter>
   ) -> Blur {
@@ -47,7 +50,7 @@ struct EffectStages {
   /// Size of the finished picture in bytes.
   var finishedBytes: Int { 4 * pass.seen.pixels }
 
-  /// Bytes allocated while the pass is drawn, including the finished picture.
+  /// Number of bytes that are allocated while the pass is drawn, including the finished picture.
   var workingBytes: Int {
     var picture = PixelRect(x0: 0, y0: 0, x1: pass.width, y1: pass.height)
     var bytes = 4 * picture.pixels
@@ -74,8 +77,8 @@ struct EffectStages {
         .intersection(wanted).orEmpty
     }
     if wanted.pixels <= mostPixels { return wanted }
-    // In perspective, the shadow of a picture that reaches the horizon would be miles long, so the picture is cut off at the
-    // largest allowed number of pixels.
+    // In perspective, the shadow of a picture that reaches the horizon could be millions of pixels long. The picture of such a
+    // shadow is cut off at the largest allowed number of pixels.
     let (w, h) = (Double(drawn.width), Double(drawn.height))
     let rest = Double(mostPixels) - w * h
     let margin = (((w + h) * (w + h) + 4 * rest).squareRoot() - (w + h)) / 4

@@ -2,18 +2,19 @@ import StrettoGeometry
 
 /// Bytes of a rectangle on the device, with one channel (alpha) or four channels (premultiplied pixels).
 struct BytePlane {
-  /// First byte of the pixel at (rect.x0, rect.y0).
+  /// Span that begins with the first byte of the pixel at (rect.x0, rect.y0).
   var base: CheckedSpan<UInt8>
   var rect: PixelRect
   var bytesPerRow: Int
-  /// Number of channels: 1 or 4.
+  /// Number of channels for each pixel, 1 or 4.
   var channels: Int
 
   @inline(__always) func row(_ y: Int) -> CheckedSpan<UInt8> {
     base + (y - Int(rect.y0)) * bytesPerRow
   }
 
-  /// Part of the plane within a range of columns and a range of rows. Each range must contain at least one.
+  /// Part of the plane within a range of columns and a range of rows. The range of columns and the range of rows must not be
+  /// empty.
   func part(_ columns: Range<Int>, _ rows: Range<Int>) -> BytePlane {
     let part = PixelRect(
       x0: Int32(truncatingIfNeeded: columns.lowerBound),
@@ -28,34 +29,35 @@ struct BytePlane {
 
 /// A Gaussian blur whose cost does not grow with its radius.
 ///
-/// The picture is halved with the weights (1 3 3 1)/8 until the remaining blur has a deviation of two to six samples. The halved
-/// picture is blurred by a kernel that is cut at three deviations, and is then doubled with the weights (1 3)/4 and (3 1)/4.
-/// Halving and doubling are nearly Gaussian themselves: k of each have the variance (4^k - 1)/2, which is subtracted from the
-/// variance of the kernel. The two axes are blurred separately, so that a blur may be wider along one axis. The result is within
-/// 1/255 of a sum in floating point.
+/// The picture is halved with the weights (1 3 3 1)/8 until the remaining blur has a standard deviation of two to six samples.
+/// The halved picture is blurred by a kernel that is cut off at three standard deviations, and is then doubled with the weights
+/// (1 3)/4 and (3 1)/4. Halving and doubling are nearly Gaussian blurs: k halvings followed by k doublings have the variance (4^k
+/// - 1)/2, which is subtracted from the variance of the kernel. The horizontal and the vertical axis are blurred separately, so
+///   that a blur may be wider along one axis. Each channel of a blurred pixel is within 1/255 of the blur computed in floating
+///   point.
 ///
-/// Intermediate numbers have 16 bits, 5 of them after the binary point, so the bytes do not depend on how rows are split among
+/// Intermediate numbers have 16 bits, 5 of them after the binary point, so the bytes do not depend on how rows are divided among
 /// threads. Pixels outside the source are clear, unless the source's edge pixels are repeated.
 ///
 /// The picture is blurred in strips of rows, from top to bottom, so that scratch memory stays within some tens of megabytes.
-/// Strips change no byte, because the samples of the lowest level lie on one grid and each sample is computed from all of its
-/// inputs.
+/// Strips do not change any byte, because the samples of the lowest level lie on one grid and each sample is computed from all of
+/// its inputs.
 final class GaussianBlur {
   private var rows = Arena<UInt16>()
   private var otherRows = Arena<UInt16>()
-  /// Rows of the lowest level that the current strip needs, followed by the same rows blurred vertically.
+  /// Rows of the lowest level that the current strip needs, followed by the same rows after the vertical blur.
   private var samples = Arena<Float>()
   private var blurred = Arena<Float>()
-  /// Row numbers of the rows in `samples`.
+  /// Row numbers, at the lowest level, of the rows in `samples`.
   private var window = 0..<0
-  /// A row of clear bytes, for rows above and below the source.
+  /// A row of clear bytes, which is used for rows above and below the source.
   private var clear = Arena<UInt8>()
-  /// Whether the source's edge pixels are repeated outside the source.
+  /// True if the source's edge pixels are repeated outside the source.
   private var extendsEdges = false
 
   /// Size of a strip of the target in bytes.
   private static let stripBytes: Int = 1 << 21
-  /// Number of bytes of the source that are halved together.
+  /// Number of bytes of the source in a chunk of rows. The rows of a chunk are halved together.
   private static let chunkBytes: Int = 1 << 22
 
   init() {}
@@ -68,10 +70,11 @@ final class GaussianBlur {
     clear.giveBack()
   }
 
-  /// Writes all pixels of `target`. `source` may lie anywhere. Deviations are in pixels, 0 and more.
+  /// Blurs `source` and writes all pixels of `target`. The rectangle of `source` may lie anywhere relative to the rectangle of
+  /// `target`. The standard deviations of the blur are in pixels, 0 and more.
   ///
-  /// - Parameter extendsEdges: Whether the source's edge pixels are repeated outside the source. The source must then contain the
-  ///   target.
+  /// - Parameter extendsEdges: True if the source's edge pixels are repeated outside the source. If so, the source must contain
+  ///   the target.
   /// - Returns: False if the frame was cancelled or there is no memory.
   @discardableResult
   func blur(
@@ -109,7 +112,7 @@ final class GaussianBlur {
     return true
   }
 
-  /// Blurs one strip. Returns false, as the functions below do, if the frame was cancelled or there is no memory.
+  /// Blurs one strip of the target. Returns false if the frame was cancelled or there is no memory.
   private func blurStrip<P: BlurPixel>(
     _ source: BytePlane, _ across: BlurAxis, _ down: BlurAxis, _ strip: BytePlane, _: P.Type,
     _ threads: Int, _ cancellation: inout Cancellation
@@ -123,7 +126,8 @@ final class GaussianBlur {
 
   // MARK: Down
 
-  /// Fills `samples` with rows of the lowest level, and keeps rows that are there already.
+  /// Fills `samples` with rows of the lowest level, and reuses rows that `samples` already contains. Returns false if the frame
+  /// was cancelled or there is no memory.
   private func take<P: BlurPixel>(
     _ needed: Range<Int>, _ source: BytePlane, _ across: BlurAxis, _ down: BlurAxis, _: P.Type,
     _ threads: Int, _ cancellation: inout Cancellation
@@ -151,12 +155,13 @@ final class GaussianBlur {
     return !cancellation.isCancelled
   }
 
-  /// Computes rows of the lowest level: halves the source vertically, then horizontally.
+  /// Computes rows of the lowest level by halving the source vertically and then horizontally. Returns false if the frame was
+  /// cancelled or there is no memory.
   private func halve<P: BlurPixel>(
     _ chunk: Range<Int>, _ source: BytePlane, _ across: BlurAxis, _ down: BlurAxis, _: P.Type,
     into destination: CheckedSpan<Float>, _ threads: Int
   ) -> Bool {
-    // The first and the last row of a chunk also need rows from outside the chunk.
+    // The halving of the first and the last row of a chunk also reads rows outside the chunk.
     let all = max(0, chunk.lowerBound - 1)..<min(down.count, chunk.upperBound + 1)
     guard halveDown(source, all, down, threads) else { return false }
     let (width, sourceWidth) = (across.count * P.channels, source.rect.width)
@@ -175,7 +180,8 @@ final class GaussianBlur {
     return true
   }
 
-  /// Fills `rows` with a range of rows of the lowest level. Each row is as wide as the source.
+  /// Fills `rows` with a range of rows of the lowest level. Each row in `rows` is as wide as the source, because only the
+  /// vertical halving is done.
   private func halveDown(
     _ source: BytePlane, _ wanted: Range<Int>, _ axis: BlurAxis, _ threads: Int
   ) -> Bool {
@@ -227,8 +233,8 @@ final class GaussianBlur {
 
   // MARK: Across
 
-  /// Fills `rows` with a range of rows of the lowest level, blurred vertically and horizontally. Each row is as wide as the
-  /// target.
+  /// Fills `rows` with a range of rows of the lowest level after the vertical and the horizontal blur. Each row in `rows` is as
+  /// wide as the target.
   private func blurRows<P: BlurPixel>(
     _ wanted: Range<Int>, _ across: BlurAxis, _ down: BlurAxis, _ target: BytePlane, _: P.Type,
     _ threads: Int
@@ -302,14 +308,14 @@ final class GaussianBlur {
   }
 }
 
-/// Indices of the two samples from which sample `j` of the doubled row is computed, the nearer one first.
+/// Indices of the two samples from which sample `j` of the doubled row is computed, with the nearer sample first.
 @inline(__always) private func neighbours(_ j: Int, _ count: Int) -> (near: Int, far: Int) {
   let near = j >> 1
   return (near, min(max(j & 1 == 0 ? near - 1 : near + 1, 0), count - 1))
 }
 
-/// Calls `work` for ranges of `0 ..< count` rows. Several threads take part if there are enough samples: waking a thread costs as
-/// much as computing some ten thousand samples.
+/// Calls `work` for ranges that together make up `0 ..< count` rows. Several threads take part if there are enough samples,
+/// because waking a thread costs as much as computing some ten thousand samples.
 private func share(
   _ count: Int, of width: Int, _ threads: Int, _ work: (Range<Int>) -> Void
 ) {
@@ -319,25 +325,27 @@ private func share(
 
 // MARK: - One axis
 
-/// Plan of the blur along one axis.
+/// Plan of a blur along one axis: the number of halvings, the samples and the kernel.
 private struct BlurAxis {
   /// Number of times that the picture is halved.
   let levels: Int
-  /// Pixels of the source that are near enough to change the target. A shadow may be cast from far outside the target.
+  /// Pixels of the source that are near enough to change the target. The pixels of a shadow may be far outside the target.
   let source: Range<Int>
-  /// Pixel at which the samples begin.
+  /// Pixel coordinate of the source at which the first sample of the lowest level begins.
   let origin: Int
   /// Number of samples of the lowest level.
   let count: Int
-  /// Weights of the kernel from the middle outwards. The sum of all weights, each but the first counted twice, is 1.
+  /// Weights of the kernel from the middle outwards. The sum of all weights of the kernel is 1 if each weight except the first is
+  /// counted twice.
   let weights: [Float]
-  /// For each distance up to `count` samples, the sum of the weights from that distance on.
+  /// For each distance up to `count` samples, the sum of the kernel's weights from that distance on.
   private let weightsFrom: [Float]
 
-  /// Smallest deviation of the kernel, in samples, at which the halving is invisible.
+  /// Smallest standard deviation of the blur kernel, in samples, at which nobody can see that the picture was halved.
   private static let least: Double = 2.3
-  /// Largest deviation of a blur, in pixels. A larger blur would spread the picture over more pixels than a frame can have. For
-  /// deviations above about 700 pixels the number of weights grows, but never beyond the number of samples.
+  /// Largest standard deviation of a blur, in pixels. A blur with a larger deviation would spread the picture over more pixels
+  /// than a frame can have. For standard deviations above about 700 pixels, the kernel has more weights, but never more weights
+  /// than there are samples.
   private static let most: Double = 65_536
   private static let mostLevels: Int = 7
   /// Number of samples of the lowest level beyond each end of the picture.
@@ -354,8 +362,8 @@ private struct BlurAxis {
     }
     let step = 1 << levels
     self.levels = levels
-    // Three deviations and the distance that halving and doubling spread a pixel. The reach is a whole number of samples, so that
-    // samples stay on one grid.
+    // `reach` is three standard deviations plus the distance over which halving and doubling spread a pixel. `reach` is a whole
+    // number of samples of the lowest level, so that samples stay on one grid.
     let reach = Int(clampingUp: 3 * sigma) + 4 * step
     let first = Int(from) + max(0, Int(to) - reach - Int(from)) / step * step
     source = first..<max(first, min(Int(fromEnd), Int(toEnd) + reach))
@@ -377,7 +385,8 @@ private struct BlurAxis {
     return all.map { Float($0 / sum) }
   }
 
-  /// Halves a row of the source, which begins at `x`, to samples of the lowest level. If there is no memory, writes nothing.
+  /// Halves a row of the source, which begins at pixel `x`, to samples of the lowest level. If there is no memory, `halve` writes
+  /// no samples.
   func halve<P: BlurPixel>(
     _ row: CheckedSpan<P>, _ width: Int, at x: Int, extendsEdges: Bool, _ line: inout Arena<P>,
     into samples: CheckedSpan<Float>
@@ -390,7 +399,8 @@ private struct BlurAxis {
     (destination + (x - origin)).copy(width, of: row)
     for _ in 0..<levels {
       length /= 2
-      // Halving works in place, because it writes behind the sample that it reads. Samples beyond both ends are clear.
+      // Halving works in place, because a sample is written behind the sample that is read next. Samples beyond both ends of the
+      // row are clear, unless the edge pixels are repeated.
       var before = extendsEdges ? destination[0] : .clear
       for j in 0..<length {
         let (b, c) = (destination[2 * j], destination[2 * j + 1])
@@ -403,7 +413,7 @@ private struct BlurAxis {
     for i in 0..<count * P.channels { samples[i] = Float(bytes[i]) }
   }
 
-  /// Samples of the lowest level that the doubling to a range of pixels reads.
+  /// Samples of the lowest level that are read to compute a range of pixels.
   func samples(_ pixels: Range<Int>) -> Range<Int> {
     let first = (pixels.lowerBound - origin) >> levels
     let end = (pixels.upperBound - 1 - origin) >> levels + 1
@@ -411,7 +421,7 @@ private struct BlurAxis {
     return max(0, first - margin)..<min(count, end + margin)
   }
 
-  /// Samples that the blur of other samples reads.
+  /// Samples of the lowest level that the kernel reads to compute the given blurred samples.
   func samples(blurredInto samples: Range<Int>) -> Range<Int> {
     let reach = weights.count - 1
     return max(0, samples.lowerBound - reach)..<min(count, samples.upperBound + reach)
@@ -420,7 +430,7 @@ private struct BlurAxis {
   /// Computes row `j` of the vertical blur.
   ///
   /// - Parameters:
-  ///   - window: Numbers of the rows that `given` contains. Each row has `width` samples.
+  ///   - window: Numbers of the rows that `given` contains. Each row in `given` has `width` samples.
   func convolve(
     _ given: CheckedSpan<Float>, _ window: Range<Int>, _ j: Int, _ width: Int,
     extendsEdges: Bool, into sum: CheckedSpan<Float>
@@ -463,8 +473,8 @@ private struct BlurAxis {
     return true
   }
 
-  /// Adds the repeated edge samples to each sample of a row: the first sample is repeated before the row, and the last one after
-  /// the row.
+  /// Adds the contributions of repeated edge samples to each sample of a row. The first sample of the row is repeated before the
+  /// row, and the last sample is repeated after the row.
   private func addEdges(
     _ row: CheckedSpan<Float>, _ channels: Int, to sum: CheckedSpan<Float>
   ) {
@@ -476,7 +486,7 @@ private struct BlurAxis {
     }
   }
 
-  /// Doubles samples of the lowest level to pixels, in `line`. Returns false if there is no memory.
+  /// Doubles samples of the lowest level to pixels, which are stored in `line`. Returns false if there is no memory.
   func double<P: BlurPixel>(
     _ samples: CheckedSpan<Float>, _ line: inout Arena<P>, _ next: inout Arena<P>
   ) -> Bool {
@@ -503,13 +513,13 @@ private struct BlurAxis {
 
 // MARK: - Loops over rows
 
-/// Pixel of one or four channels. Each channel is a number with 5 bits after the binary point.
+/// Pixel of one or four channels. Each channel of a blur pixel is an unsigned 16-bit number with 5 bits after the binary point.
 private protocol BlurPixel: BitwiseCopyable {
   static var clear: Self { get }
   static var channels: Int { get }
-  /// (a + 3b + 3c + d) / 8, rounded.
+  /// The halved sample (a + 3b + 3c + d) / 8, rounded.
   static func halved(_ a: Self, _ b: Self, _ c: Self, _ d: Self) -> Self
-  /// (3 near + far) / 4, rounded.
+  /// The doubled sample (3 near + far) / 4, rounded.
   static func doubled(_ near: Self, _ far: Self) -> Self
 }
 
@@ -540,8 +550,8 @@ extension SIMD4<UInt16>: BlurPixel {
   }
 }
 
-// These functions are optimised for speed in web pages too, although the rest of the module is optimised for size there
-// (tools/web.py).
+// The following functions are optimised for speed in the library for web pages too, although tools/web.py has the rest of the
+// module optimised for size.
 
 @inline(never) @_optimize(speed) private func widen(
   _ row: CheckedSpan<UInt8>, _ count: Int, into out: CheckedSpan<UInt16>

@@ -2,9 +2,10 @@ import StrettoDisplayList
 import StrettoGeometry
 
 extension Expansion {
-  /// Largest number of pixels of a pass's picture. A larger picture is drawn with fewer pixels and stretched.
+  /// Largest number of pixels of a pass's picture. A picture with more pixels is drawn at a lower resolution and stretched.
   private static let mostPixels: Double = 16_777_216
-  /// Largest number of bytes of pictures that are kept at one time, where the pictures allow it.
+  /// Largest number of bytes of finished pictures that are kept for one range of commands. A single pass may need more than
+  /// `mostBytes` bytes.
   static let mostBytes: Int = 67_108_864
 
   /// Adds a pass that draws a range of items, and the command that shows the pass.
@@ -16,7 +17,7 @@ extension Expansion {
     show(pass, state, out)
   }
 
-  /// Whether an item in a mask shows the filtered backdrop.
+  /// True if an item in a mask shows the filtered backdrop.
   func readsBelow(_ mask: Range<Int>) -> Bool {
     var i = mask.lowerBound
     while i < mask.upperBound {
@@ -26,7 +27,7 @@ extension Expansion {
     return false
   }
 
-  /// Shows a mask as the picture of a pass. Filtered backdrops in the mask show only what the mask itself has drawn.
+  /// Shows a mask as the picture of a pass. Filtered backdrops in the mask filter only what the mask itself has drawn.
   mutating func showMask(_ level: Level, _ out: CommandList) {
     var (content, i) = (Extent.empty, level.mask.lowerBound)
     while i < level.mask.upperBound {
@@ -36,7 +37,8 @@ extension Expansion {
     showPass(level.mask, level.state, level.state.scissor, content, -1, out)
   }
 
-  /// Adds the command that shows the picture of a pass, by the pass's index in `placedPasses`. Index -1 shows nothing.
+  /// Adds the command that shows the picture of a pass. `placed` is the index of the pass in `placedPasses`; if the index is -1,
+  /// no command is added.
   func show(_ placed: Int, _ state: State, _ out: CommandList) {
     guard placed >= 0 else { return }
     let pass = out.placedPasses[placed]
@@ -56,11 +58,11 @@ extension Expansion {
     out.append(command)
   }
 
-  /// Adds a pass that draws a range of items, within `seen`.
+  /// Adds a pass that draws a range of items, within the rectangle `seen`.
   ///
   /// - Parameters:
-  ///   - content: Bounds of the items in their own space.
-  ///   - startsFromBelow: Whether the picture begins with the pixels below the pass.
+  ///   - content: Bounds of the items in the items' own space.
+  ///   - startsFromBelow: True if the picture of the pass begins with the pixels below the pass.
   /// - Returns: Index of the pass in `placedPasses`; -1 if nothing of the pass is visible.
   mutating func pass(
     _ items: Range<Int>, _ state: State, _ seen: PixelRect, _ content: Extent, _ effects: Int,
@@ -97,7 +99,7 @@ extension Expansion {
       seen, out)
   }
 
-  /// Adds a pass that filters the pixels below, within `seen`. Returns -1 if there are too many pixels.
+  /// Adds a pass that filters the pixels below, within the rectangle `seen`. Returns -1 if the pass would have too many pixels.
   mutating func backdrop(
     _ effects: Int, _ m: PlaneTransform, _ seen: PixelRect, _ center: Point,
     _ out: CommandList
@@ -114,16 +116,16 @@ extension Expansion {
         startsFromBelow: true), seen, out)
   }
 
-  /// Whether the effects must be drawn in a space of their own, because a blur is slanted on the device or because fewer pixels
-  /// are wanted.
+  /// True if the effects must be drawn in a space of their own. A blur that is slanted on the device needs a separate space, and
+  /// so does a picture with fewer pixels than the device.
   private func needsOwnSpace(_ effects: Effects, _ m: PlaneTransform, _ scale: EffectScale) -> Bool
   {
     if !effects.showsAll(scale) { return true }
     return effects.reach > 0 && EffectScale(m) == nil
   }
 
-  /// Adds a pass in the space of its effects. The pass is drawn upright there, and its picture is transformed to the device as an
-  /// image.
+  /// Adds a pass whose effects have a space of their own. The pass is drawn upright in the space of its effects, and its picture
+  /// is transformed to the device as an image.
   private mutating func slantedPass(
     _ items: Range<Int>, _ state: State, _ seen: PixelRect, _ content: Extent, _ effects: Int,
     _ m: PlaneTransform, _ deviceScale: EffectScale, _ out: CommandList
@@ -155,8 +157,8 @@ extension Expansion {
       seen, out)
   }
 
-  /// Places a pass, or an equal pass that exists already. The pass is drawn before the range of commands to which the next
-  /// command belongs.
+  /// Appends a pass, or reuses an equal pass that was appended before. The pass is drawn before the range of commands to which
+  /// the next command belongs.
   private mutating func append(_ pass: Pass, _ seen: PixelRect, _ out: CommandList) -> Int {
     let effects = pass.effects < 0 ? nil : list.effects[pass.effects]
     let stages = EffectStages(pass, effects ?? Effects(space: .identity))
@@ -167,8 +169,8 @@ extension Expansion {
     if known == nil {
       if isNewRange { beginCommandRange(at: out.commands.count) }
       var pass = pass
-      // Passes of the frame itself count as if as many bytes as allowed were kept, because the real number depends on the parts
-      // into which the frame is cut.
+      // The passes of the frame itself are counted with the largest allowed number of bytes, because the real number of bytes
+      // depends on the parts into which the frame is cut.
       let retainedBytes = isPass ? rangeBytes : max(rangeBytes, Expansion.mostBytes)
       pass.bytesHeld = bytesAround + retainedBytes + stages.workingBytes
       if pass.bytesHeld > FrameLimit.pictures.most { out.refuse(.pictures) }
@@ -182,7 +184,7 @@ extension Expansion {
     return Int(out.add(PlacedPass(pass: known, seen: seen), to: &out.placedPasses))
   }
 
-  /// Begins a new range of commands at an index. Pictures of earlier ranges are not kept.
+  /// Begins a new range of commands at the command with the given index. Pictures of earlier ranges of commands are not kept.
   mutating func beginCommandRange(at command: Int) {
     (rangeStart, rangeBytes) = (command, 0)
     passIndex.removeAll()

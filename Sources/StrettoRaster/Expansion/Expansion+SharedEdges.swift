@@ -1,34 +1,37 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Joining of commands, so that one outline is antialiased against what lies below only once (docs/decisions/coverage.md).
-/// Consecutive paints of one area join, paints that fill a clip are not clipped again, and a clip absorbs paints of its area
-/// before it.
+/// Commands with equal areas share their edges, so that the outline of these areas is antialiased against the pixels below only
+/// once (docs/decisions/coverage.md). Consecutive paints of one area share edges. A paint that fills a clip is not clipped again.
+/// If a clip follows paints of the clip's area, the paints move into the clip.
 ///
-/// Only the areas of commands decide, never their origin, so that copies and real layers join alike.
+/// Only the areas of commands decide whether edges are shared, so that copies of a layer and separate layers are drawn alike.
 extension Expansion {
-  /// The last paint, or the end of a clip. `head` is the first command of those joined.
+  /// Last paint, or last end of a clip, with which the next command may share edges. `head` is the index of the first command of
+  /// those that share their edges.
   struct Joint {
     var last: Int = -1
     var head: Int = -1
     var scissor: PixelRect = .empty
-    /// Index at which the clip begins, if the head is the end of a clip.
+    /// Index of the command at which the clip begins, if the command `head` is the end of a clip.
     var start: Int = -1
   }
 
-  /// Whether the next command may have the area of the last, going by the bounds. The command is not additive.
+  /// True if, judged by the bounds, the next command may have the same area as the last command. The function may only be called
+  /// if the next command is not additive.
   @inline(__always)
   func mayShareEdges(_ bounds: PixelRect, _ scissor: PixelRect, _ out: CommandList) -> Bool {
     let last = out.commands.count - 1
     guard joint.last == last, last >= rangeStart, last >= 0 else { return false }
     let other = out.commands[last].bounds
     let common = other.intersection(bounds)
-    // The bounds of a rotated rectangle are tighter than those of its border.
+    // The bounds of a rotated rectangle are tighter than the bounds of the rectangle's border, so the bounds of commands with
+    // equal areas may differ.
     guard common == other || common == bounds else { return false }
     return joint.scissor == scissor
   }
 
-  /// Lets the command that is appended next join the last.
+  /// Makes the command that is appended next share the edges of the last command.
   func join(_ command: inout Command, _ out: CommandList) {
     let last = joint.last
     if out.commands[last].bounds.intersection(command.bounds) != command.bounds {
@@ -40,7 +43,7 @@ extension Expansion {
     out.commands[last].area = out.commands[last].area.general
   }
 
-  /// Grows the bounds of an ended clip's picture to those of a joining command, since its content need not have filled it.
+  /// Grows the bounds of an ended clip's picture to the bounds of a command that shares the clip's edges.
   private func growClip(to bounds: PixelRect, _ out: CommandList) {
     guard out.commands[joint.head].kind == .endGroup else { return }
     out.groups[Int(out.commands[joint.head].index)].bounds = bounds
@@ -48,7 +51,7 @@ extension Expansion {
     for i in joint.head...joint.last { out.commands[i].bounds = bounds }
   }
 
-  /// Notes the command that is appended next as one that others may join.
+  /// Records the command that is appended next as a command with which later commands may share edges.
   @inline(__always)
   mutating func noteJoint(
     _ command: borrowing Command, _ scissor: PixelRect, _ out: CommandList
@@ -60,7 +63,7 @@ extension Expansion {
 
   // MARK: Clips
 
-  /// Whether a shape placed by `m` fills the clip around it.
+  /// True if a shape that is transformed by `m` fills the clip around the shape.
   @inline(never)
   func fillsClip(
     _ shape: Shape, _ m: PlaneTransform, _ state: State, _ out: CommandList
@@ -76,8 +79,8 @@ extension Expansion {
     return own.transformed(by: m).contains(other.transformed(by: clip.transform))
   }
 
-  /// Whether the paints before a group have the area of its clip. They move into the group then, whose bounds grow to include
-  /// theirs.
+  /// True if the paints before a group have the area of the group's clip. If so, the paints move into the group, and the bounds
+  /// of the group grow to include the bounds of the paints.
   func takesIn(_ group: inout GroupCommand, _ scissor: PixelRect, _ out: CommandList)
     -> Bool
   {
@@ -87,16 +90,18 @@ extension Expansion {
     let first = out.commands[joint.head]
     guard first.kind == .draw, !first.additive, out.isSame(first.area, clip) else { return false }
     group.bounds = group.bounds.union(first.bounds)
-    // All joining areas are compared with the first one. Compared with the last, a long row could drift by rounding, and the
-    // result would depend on where the frame is cut into pieces.
+    // The areas of all commands that share edges are compared with the first area. If each area were compared with the previous
+    // area, the areas of a long row of commands could drift by rounding errors, and the picture would depend on where the frame
+    // is cut into parts.
     group.clip = first.area.general
     return true
   }
 
-  /// Dissolves the clip of a level if all paints in it, and those it absorbs, fill it. They join and need no picture.
+  /// Removes the clip of a level if all paints in the level, and all paints before the clip that `takesIn` found, fill the clip.
+  /// The paints of a removed clip share edges and need no picture.
   ///
-  /// Absorbed paints move only once it is known that there is a picture. Otherwise each clip in a row of clips that all
-  /// dissolve would move all paints before it, twice.
+  /// The paints before the clip move only once it is known that the clip needs a picture. If the paints moved earlier, each clip
+  /// in a row of removed clips would move all earlier paints twice.
   mutating func dissolveClip(_ level: borrowing Level, _ out: CommandList) -> Bool {
     let (start, taken, scissor) = (level.groupStart, level.firstTaken, level.outer.scissor)
     let group = out.groups[Int(out.commands[start].index)]
@@ -119,7 +124,7 @@ extension Expansion {
     return true
   }
 
-  /// Moves the beginning of the group at `start` before the paints from `first` on.
+  /// Moves the command that begins the group from `start` to the index before the paints that begin at `first`.
   private func takeIn(
     from first: Int, _ start: Int, _ bounds: PixelRect, _ out: CommandList
   ) {
@@ -130,13 +135,13 @@ extension Expansion {
 }
 
 extension CommandList {
-  /// Whether all of these commands fill a clip with the given bounds, and do nothing else.
+  /// True if each of the commands `inside` fills a clip with the given bounds, and has no other effect.
   fileprivate func allFill(_ inside: Range<Int>, clipOf bounds: PixelRect) -> Bool {
     for i in inside where !commands[i].fillsClip(of: bounds) { return false }
     return true
   }
 
-  /// Sets the common bounds of joined commands.
+  /// Sets the bounds of all commands that share edges.
   fileprivate func setBounds(of joined: Range<Int>, _ bounds: PixelRect) {
     if commands[joined.lowerBound].bounds == bounds { return }
     for i in joined { commands[i].bounds = bounds }
@@ -144,7 +149,7 @@ extension CommandList {
 }
 
 extension Command {
-  /// Whether the command fills a clip with the given bounds, and does nothing else.
+  /// True if this command fills a clip with the given bounds, and has no other effect.
   fileprivate func fillsClip(of bounds: PixelRect) -> Bool {
     guard kind == .draw, source != .picture, !additive, self.bounds.intersection(bounds) == bounds
     else { return false }
@@ -154,7 +159,7 @@ extension Command {
 }
 
 extension Shape {
-  /// Whether its outline may have an inner contour, as a border does.
+  /// True if the outline of the shape may have an inner contour, as the outline of a border has.
   var mayHaveHole: Bool {
     switch self {
     case .border, .fill(_, .evenOdd): true
@@ -164,7 +169,7 @@ extension Shape {
 }
 
 extension DisplayList {
-  /// Whether two shapes are equal. The list may hold equal paths twice.
+  /// True if two shapes are equal. The display list may contain equal paths twice, so paths are compared by value.
   func isSame(_ a: Shape, _ b: Shape) -> Bool {
     guard case .fill(let path, let rule) = a, case .fill(let other, let otherRule) = b else {
       return a == b
@@ -176,7 +181,7 @@ extension DisplayList {
 // MARK: Areas
 
 extension CommandList {
-  /// Area of a paint, or of the clip of a group, that others may join; nil if none can.
+  /// Area of a paint, or of the clip of a group, whose edges later commands may share; nil if the edges cannot be shared.
   func area(ofJoint i: Int) -> Area? {
     let command = commands[i]
     switch command.kind {
@@ -188,8 +193,8 @@ extension CommandList {
     }
   }
 
-  /// Whether two areas are equal. Returns false for rectangles on whole pixels, because no edge of such a rectangle covers a
-  /// pixel partly.
+  /// True if two areas of commands are equal. Returns false for rectangles on whole pixels, because no edge of such a rectangle
+  /// covers a pixel partly.
   func isSame(_ a: Area, _ b: Area?) -> Bool {
     guard let b else { return false }
     switch (a.general, b.general) {
@@ -201,7 +206,7 @@ extension CommandList {
     }
   }
 
-  /// Whether an area of this list may equal that of the first command of another list, with or without a hole.
+  /// True if an area of this command list may equal the area, or the outer contour, of the first command of another command list.
   func mayShare(_ area: Area?, _ next: CommandList) -> Bool {
     let first = next.commands[0]
     let other: Area? =
@@ -212,7 +217,7 @@ extension CommandList {
     guard let area, let other else { return false }
     switch (area.general, other.general) {
     case (.rect(let a), .rect(let b)): return a.isClose(to: b)
-    // The border of a rectangle.
+    // An outline that keeps rectangles upright may be the border of the rectangle.
     case (.rect, .outline(_, let m)): return m.keepsRectangles
     case (.outline(_, let m), .outline(_, let n)): return m.isClose(to: n)
     case (.everything, _), (_, .everything), (.outline, .rect): return false
@@ -220,7 +225,7 @@ extension CommandList {
     }
   }
 
-  /// Whether the first of two contours of outline `index`, placed by `m`, bounds an area.
+  /// True if the first of the two contours of outline `index`, transformed by `m`, is the border line of an area.
   func bounds(_ index: Int32, _ m: Affine, _ area: Area?) -> Bool {
     let ring = outlines[Int(index)]
     guard ring.contourCount == 2, let area else { return false }
@@ -233,7 +238,7 @@ extension CommandList {
     }
   }
 
-  /// Makes an outline of the second of two contours.
+  /// Returns the index of an outline that has only the second of the two contours of outline `index`.
   func hole(of index: Int32) -> Int32 {
     let ring = outlines[Int(index)]
     if ring.hole >= 0 { return ring.hole }
@@ -259,7 +264,7 @@ extension OutlineStore {
     return startsAlike(a, b)
   }
 
-  /// Whether an outline is the first contour of a larger one.
+  /// True if outline `a` equals the first contour of outline `ring`.
   fileprivate func isSame(_ a: Outline, startOf ring: Outline) -> Bool {
     let end = contourEnds[Int(ring.firstContour)] - ring.firstPoint
     return a.contourCount == 1 && a.pointCount == end && startsAlike(a, ring)
@@ -271,7 +276,7 @@ extension OutlineStore {
     return true
   }
 
-  /// Whether the first contour of an outline is an upright rectangle.
+  /// True if the first contour of an outline is an upright rectangle with the given extent.
   fileprivate func isRect(_ ring: Outline, _ extent: Extent, _ m: Affine) -> Bool {
     guard contourEnds[Int(ring.firstContour)] - ring.firstPoint == 5 else { return false }
     var bounds = Extent.empty
@@ -280,7 +285,7 @@ extension OutlineStore {
   }
 }
 
-/// Comparisons of numbers that were computed in different ways and differ by rounding only.
+/// Comparisons of numbers that were computed in different ways and differ only by rounding errors.
 extension PlaneTransform {
   fileprivate func isClose(to m: PlaneTransform) -> Bool {
     isAffine && m.isAffine ? Affine(self).isClose(to: Affine(m)) : self == m
@@ -296,7 +301,7 @@ extension Affine {
 }
 
 extension Extent {
-  /// Tolerance in pixels.
+  /// Largest distance of coordinates that count as equal, in pixels.
   fileprivate static let negligible: Double = 1e-6
 
   fileprivate func isClose(to e: Extent) -> Bool {
@@ -304,13 +309,13 @@ extension Extent {
       && max((maxX - e.maxX).magnitude, (maxY - e.maxY).magnitude) <= Extent.negligible
   }
 
-  /// Whether `e` lies inside, but for rounding.
+  /// True if the extent `e` lies inside this extent, apart from rounding errors.
   fileprivate func contains(_ e: Extent) -> Bool {
     minX <= e.minX + Extent.negligible && minY <= e.minY + Extent.negligible
       && maxX >= e.maxX - Extent.negligible && maxY >= e.maxY - Extent.negligible
   }
 
-  /// Whether all four sides lie on borders of pixels of the grid.
+  /// True if all four sides lie on borders of pixels after rounding to the subpixel grid.
   fileprivate var isWholePixels: Bool {
     let limit = Subpixel.farthestPixel
     func part(_ v: Double) -> Int32 {

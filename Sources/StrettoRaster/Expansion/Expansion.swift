@@ -2,71 +2,74 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoImaging
 
-/// Expands a display list into commands: repeats the contents of copies, culls invisible items, and removes groups that need no
-/// picture of their own.
+/// Expands a display list into commands. The expansion repeats the contents of copies, culls invisible items, and removes groups
+/// that need no picture of their own.
 struct Expansion: ~Copyable {
   let list: DisplayList
   let frame: PixelRect
   let summaries: CheckedSpan<ItemSummary>
-  /// Checked before each item and each copy.
+  /// Cancellation of the frame, which is checked before each item and before each copy.
   var cancellation: Cancellation
-  /// Number of open groups that have a picture in the bands, and the bytes that the pictures take for each thread.
+  /// Number of open groups that have a picture in the bands, and the number of bytes of these pictures for each thread.
   var openGroups: Int = 0
   var openBytes: Int = 0
-  /// First command of the current range. The pictures of a range are drawn before its commands.
+  /// Index of the first command of the current range. The pictures of a range are drawn before the commands of the range.
   var rangeStart: Int = 0
-  /// Bytes of the finished pictures for the current range.
+  /// Number of bytes of the finished pictures for the current range of commands.
   var rangeBytes: Int = 0
-  /// Passes whose pictures are drawn for the current range.
+  /// Index that finds equal passes among the passes drawn for the current range of commands.
   var passIndex = PassIndex()
-  /// Whether this expansion makes a pass. Positions in a pass are rounded, so that equal pictures have equal passes.
+  /// True if this expansion makes a pass. Positions in a pass are rounded, so that equal pictures have equal passes.
   let isPass: Bool
-  /// Bytes of pictures that exist while this pass is drawn: the pass's own, and those of the passes that contain it.
+  /// Number of bytes of pictures that exist while this pass is drawn: the pictures of the pass itself, and the pictures of the
+  /// passes that contain the pass.
   let bytesAround: Int
-  /// Command with which the next command may share edges, if no other command lies between the two.
+  /// Command with which the next command may share edges, if no other command lies between the two commands.
   var joint = Joint()
 
-  /// State that an item inherits from its containers.
+  /// State that an item inherits from the groups and copies that contain the item.
   struct State {
-    /// Transform to device pixels.
+    /// Transform from the space of the item to device pixels.
     var transform: PlaneTransform
-    /// Colour factor. Its alpha differs from 1 only in containers with a single primitive.
+    /// Colour factor of the item. The alpha of the colour factor differs from 1 only in containers with a single primitive.
     var color: Color
     var scissor: PixelRect
     var additive: Bool = false
-    /// Whether a containing group has already decided how its only primitive is blended.
+    /// True if a containing group has already decided how the group's only primitive is blended.
     var isBlendSettled: Bool = false
-    /// Index into `clips` of the clip of the current picture; -1 for none.
+    /// Index into `clips` of the clip of the current picture; -1 if the picture has no clip.
     var clip: Int32 = -1
     /// Index of the group whose coverage is drawn; -1 if no coverage is drawn. While coverage is drawn, every paint is opaque,
     /// copies and groups do not fade, and additive items cover as much as all of their parts together.
     var covering: Int = -1
   }
 
-  /// A container whose items are being expanded; `items[next ..< end]` remain.
+  /// A container whose items are being expanded; `items[next ..< end]` remain to be expanded.
   struct Level {
     var next: Int
     var end: Int
     var state: State
-    /// Index of the `copies` item, with its subpicture, its remaining copies and the state around the item.
+    /// Index of the `copies` item, with the item's subpicture, its remaining copies, and the state outside the item.
     var item: Int = 0
     var content: Range<Int> = 0..<0
     var copy: Int = 0
     var copyEnd: Int = 0
     var outer: State
-    /// Indices of the `beginGroup` and `beginMask` commands of the group; -1 if there is none.
+    /// Indices of the `beginGroup` and `beginMask` commands of the group; -1 for a command that does not exist.
     var groupStart: Int = -1
     var maskStart: Int = -1
-    /// First of the paints before the group that share the group's edges when the group ends; -1 if there are none.
+    /// Index of the first paint before the group that will share the edges of the group's clip; -1 if there are no such paints.
     var firstTaken: Int = -1
-    /// Items of the mask, which follows the content.
+    /// Items of the group's mask. The mask follows the group's content.
     var mask: Range<Int> = 0..<0
-    /// Index of the group whose coverage follows; -1 if no coverage follows.
+    /// Index of the group whose coverage is drawn after the content; -1 if no coverage is drawn.
     var covered: Int = -1
-    /// Index of the `beginCoverage` command of the group; -1 if there is none.
+    /// Index of the `beginCoverage` command of the group; -1 if there is no such command.
     var coverageStart: Int = -1
   }
 
+  /// Expands the items of a container into commands.
+  ///
   /// - Parameter covering: Index of the group whose coverage is drawn, as in `State`.
   mutating func run(
     _ segment: ListSegment, from transform: PlaneTransform, covering: Int,
@@ -211,7 +214,7 @@ struct Expansion: ~Copyable {
     if effects?.needsPass(state.transform, summary.content) ?? false
       || (readsBelow && (command != nil || openGroups > 0))
     {
-      // The picture of a pass replaces the content of the group. The bands apply the rest of the group.
+      // The picture of the pass replaces the group's content. The bands apply the group's clip, mask, opacity and blend mode.
       let pass = pass(
         content, state, seen, summary.content, group.effects,
         startsFromBelow: command.map { !$0.isIsolated } ?? false, out)
@@ -237,7 +240,7 @@ struct Expansion: ~Copyable {
     out.add(level, to: &levels)
   }
 
-  /// Command that begins the group in the bands; nil if the group needs no picture of its own.
+  /// Command that begins a picture for the group; nil if the group needs no picture of its own.
   private func command(
     for group: Group, _ summary: ItemSummary, _ seen: PixelRect, _ clip: Area?, _ later: Area?,
     _ state: State
@@ -266,12 +269,12 @@ struct Expansion: ~Copyable {
       isIsolated: isIsolated || !summary.contentBlends)
   }
 
-  /// Colour factor of the whole group.
+  /// Colour by which the picture of the whole group is multiplied.
   private func groupColor(_ state: State, blends: Bool) -> UInt32 {
     packed(blends ? state.color : Color.white.withAlpha(state.color.alpha))
   }
 
-  /// The clip as a scissor rectangle, if the clip is an upright rectangle of whole pixels; otherwise nil.
+  /// The clip as a scissor rectangle if the clip is an upright rectangle of whole pixels, and nil for any other clip.
   private func wholePixels(_ shape: Shape, _ m: PlaneTransform) -> PixelRect? {
     guard case .rect(let rect) = shape, m.keepsRectangles else { return nil }
     let extent = Extent(rect).transformed(by: m)
@@ -286,9 +289,10 @@ struct Expansion: ~Copyable {
     return PixelRect(touching: rounded)
   }
 
-  /// Begins a picture for all items up to the end of the level. The picture takes the alpha of the copies that contain the group.
-  /// The colour of these copies applies to the items inside, unless an item inside `blends` with the pixels below, which must not
-  /// see the colour.
+  /// Begins a picture for all items up to the end of the innermost open level. The whole picture of the group is multiplied by
+  /// the alpha of the copies that contain the group. Each item inside the group is multiplied by the colour of the copies. If an
+  /// item blends with the pixels below, the whole picture is multiplied by the colour of the copies instead, because the colour
+  /// must not change the pixels below the item.
   private mutating func beginGroup(
     _ state: inout State, _ group: GroupCommand, blends: Bool, _ out: CommandList
   ) -> Int {
@@ -306,7 +310,8 @@ struct Expansion: ~Copyable {
     return out.commands.count - 1
   }
 
-  /// Ends the content of a level. Returns true if the level continues with its mask or its next copy.
+  /// Ends the content of a level. Returns true if the level continues with the group's mask, the group's coverage or the next
+  /// copy.
   private mutating func continues(_ level: inout Level, _ out: CommandList) -> Bool {
     if level.groupStart >= 0 {
       let isContent = level.maskStart < 0 && level.coverageStart < 0
@@ -314,7 +319,8 @@ struct Expansion: ~Copyable {
       var command = out.commands[level.groupStart]
       if out.commands.count == start + 1 && level.firstTaken < 0 {
         out.truncate(to: level.groupStart)
-        // The index will belong to another command, so no command may share edges with it.
+        // The index of a removed command will belong to another command, so no later command may share edges with the removed
+        // command.
         if joint.last >= out.commands.count { joint = Joint() }
       } else if isContent && !level.mask.isEmpty {
         command.kind = .beginMask

@@ -1,26 +1,29 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Summary of an item, which is computed once before the item is drawn any number of times.
+/// Summary of an item, which is computed once, before the item is drawn any number of times.
 struct ItemSummary {
-  /// Bounds in the space of the container. The bounds of top-level copies are not computed.
+  /// Bounds of the item in the space of its container. The bounds of top-level `copies` items are not computed.
   var bounds: Extent = .empty
-  /// Bounds of a shown subpicture in its own space, of a group's content, or of a primitive's shape in the shape's space.
+  /// Bounds of the item's content: of the subpicture in its own space for a `copies` item, of the group's content for a group,
+  /// and of the shape in its own space for a primitive.
   var content: Extent = .empty
-  /// Number of primitives that are composited with the pixels below, counted up to 2. A group counts as one.
+  /// Number of primitives in the item that are composited with the pixels below the item, counted up to 2. A group inside the
+  /// item counts as one primitive.
   var primitives: Int32 = 1
   var contentPrimitives: Int32 = 0
-  /// Whether an item inside blends with the pixels below the item by an operator other than source-over.
+  /// True if this item, or an item inside, blends with the pixels below by an operator other than source-over.
   var blends: Bool = false
   var contentBlends: Bool = false
-  /// Whether an item inside shows the filtered backdrop of the item.
+  /// True if an item inside shows the filtered backdrop of this item.
   var readsBelow: Bool = false
   var contentReadsBelow: Bool = false
-  /// Approximate number of commands that the item makes, and that one copy of its subpicture makes.
+  /// Approximate number of commands that the item makes, and approximate number of commands that one copy of the item's
+  /// subpicture makes.
   var commands: Double = 1
   var contentCommands: Double = 0
 
-  /// Adds an inner item to the summary of its container.
+  /// Adds the summary of an inner item to the summary of the inner item's container.
   fileprivate mutating func gather(_ inner: ItemSummary) {
     content.formUnion(inner.bounds)
     contentPrimitives = min(2, contentPrimitives + inner.primitives)
@@ -31,13 +34,13 @@ struct ItemSummary {
 }
 
 extension DisplayList {
-  /// Index of the item after item `i`, and after the content of item `i` if the item is a group.
+  /// Index of the item after item `i`. If item `i` is a group, the result is the index of the item after the group's content.
   @inline(__always) public func end(ofItem i: Int) -> Int {
     guard case .group(let group) = items[i] else { return i + 1 }
     return min(max(group.end, i + 1), items.count)
   }
 
-  /// Items of the subpicture that item `i` shows; empty if no such subpicture precedes the item.
+  /// Items of the subpicture that item `i` shows. The range is empty if no subpicture with the given index precedes item `i`.
   @inline(__always) public func subpicture(_ subpicture: Int, shownBy i: Int) -> Range<Int> {
     guard subpictures.indices.contains(subpicture), subpictures[subpicture].upperBound <= i else {
       return 0..<0
@@ -45,20 +48,20 @@ extension DisplayList {
     return subpictures[subpicture]
   }
 
-  /// The range of copies, clamped to the copies that the list has.
+  /// The range of copies, clamped to the copies that the display list contains.
   public func copyRange(_ first: Int, _ count: Int) -> Range<Int> {
     let start = min(max(0, first), copies.count)
     return start..<start + min(max(0, count), copies.count - start)
   }
 
-  /// Computes summaries of all items, innermost items first. Returns false if the frame was cancelled or there is no memory.
+  /// Computes the summaries of all items, innermost items first. Returns false if the frame was cancelled or there is no memory.
   func summarize(into summaries: inout Arena<ItemSummary>, _ cancellation: Cancellation) -> Bool {
     var cancellation = cancellation.forAnotherThread
     guard let all = summaries.hold(items.count) else { return false }
     var containerEnd = picture.lowerBound
     for i in 0..<items.count {
       all[i] = ItemSummary()
-      // Only the bounds of nested items are needed, so `primitives` marks the nested items here.
+      // Only nested items need bounds, so `primitives` is set to 1 for nested items and to 0 for top-level items.
       all[i].primitives = i < containerEnd ? 1 : 0
       containerEnd = max(containerEnd, end(ofItem: i))
     }
@@ -133,15 +136,15 @@ extension DisplayList {
     return bounds
   }
 
-  /// Bounds of a shape in its own space. The bounds always contain the whole drawn area.
+  /// Bounds of a shape in its own space. The bounds of a shape always contain all of the area that is drawn.
   func extent(of shape: Shape) -> Extent {
     bounds(of: shape).map { Extent($0) } ?? .empty
   }
 }
 
 extension DisplayList {
-  /// Whether a `draw` item, or a `copies` item of `draw` items, may paint within a distance of a point. Returns true whenever the
-  /// item paints there. `transform` maps the space around the item to the space of the point.
+  /// True if a `draw` item, or a `copies` item of `draw` items, may paint within a distance of a point. The result is never false
+  /// if the item paints within the distance. `transform` maps the space around the item to the space of the point.
   public func mayReach(
     _ point: Point, _ item: Int, _ transform: PlaneTransform, within distance: Double
   ) -> Bool {
@@ -160,8 +163,9 @@ extension DisplayList {
 }
 
 extension DisplayList {
-  /// Part of an area in which a `draw` item, or a `copies` item of `draw` items, may paint within a distance; nil if there is
-  /// none. `transform` maps the space around the item to the space of the area.
+  /// Part of an area in which a `draw` item, or a `copies` item of `draw` items, may paint, including a distance around the area.
+  /// The result is nil if the item paints nowhere near the area. `transform` maps the space around the item to the space of the
+  /// area.
   public func reach(
     ofItem item: Int, _ transform: PlaneTransform, in area: Rect, within distance: Double
   ) -> Rect? {
@@ -188,7 +192,8 @@ extension DisplayList {
 }
 
 extension Extent {
-  /// Extent grown on all sides by a distance in the space that `m` maps to this space.
+  /// Extent grown on all sides by a distance that is measured in another space. `m` maps the space in which the distance is
+  /// measured to the space of the extent.
   fileprivate func grown(by distance: Double, _ m: PlaneTransform) -> Extent {
     if isEmpty || distance == 0 { return self }
     guard m.isAffine else { return .everything }

@@ -1,11 +1,12 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Bounds and kinds of the items of a display list, computed before drawing. The SVG writer reads them.
+/// Bounds and kinds of the items of a display list, computed without drawing the list. The SVG writer uses the survey of a
+/// display list.
 public final class ListSurvey {
   private var summaries = Arena<ItemSummary>()
 
-  /// Computes the survey. A top-level item has bounds only if it is not a `copies` item.
+  /// Computes the survey of a display list. A top-level item has bounds unless the item is a `copies` item.
   public init(_ list: DisplayList, _ cancellation: Cancellation) throws(RasterError) {
     try MemoryWatch().watch { () throws(RasterError) in
       if !list.summarize(into: &summaries, cancellation) { throw .cancelled }
@@ -31,7 +32,8 @@ extension Extent {
 }
 
 extension Rect {
-  /// Bounds of this rectangle after a transform. The bounds are larger than any frame if a corner is behind the eye.
+  /// Bounds of this rectangle after a transform. If a corner of the rectangle is behind the eye, the bounds are larger than any
+  /// frame.
   public func seen(through m: PlaneTransform) -> Rect {
     Extent(self).transformed(by: m).rect ?? Rect(0, 0, 0, 0)
   }
@@ -47,10 +49,10 @@ public struct OutlineTracer: ~Copyable {
     stroker.cancellation = cancellation.forAnotherThread
   }
 
-  /// Contours of a shape. The contours must be filled by the even-odd rule if the shape is, and otherwise by the non-zero rule.
-  /// Parts behind the eye are cut off.
+  /// Contours of a transformed shape. The contours must be filled by the fill rule of the shape, and parts of the shape behind
+  /// the eye are cut off.
   ///
-  /// - Parameter tolerance: Largest distance of the lines from the curve, in the space that `m` maps to.
+  /// - Parameter tolerance: Largest distance of the straight lines from the curve, in the space that `m` maps to.
   public mutating func contours(
     of shape: Shape, in list: DisplayList, through m: PlaneTransform, tolerance: Double
   ) throws(RasterError) -> [[Point]] {
@@ -77,7 +79,7 @@ public struct OutlineTracer: ~Copyable {
 }
 
 extension PlaneTransform {
-  /// Largest factor by which the transform lengthens a short line within a rectangle.
+  /// Largest factor by which the transform lengthens a short line inside a rectangle.
   fileprivate func greatestGain(within bounds: Rect) -> Double {
     let corners = bounds.standardized.corners
     let depths = [corners.0, corners.1, corners.2, corners.3].map { $0.x * wx + $0.y * wy + ww }

@@ -1,19 +1,20 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Finds passes whose finished pictures are equal, so that each picture is drawn once: for copies, for a letter that occurs many
-/// times, and for layers that look alike.
+/// Finds passes whose finished pictures are equal, so that each picture is drawn once. Equal pictures come from copies, from a
+/// letter that occurs many times, and from layers that look alike.
 ///
-/// Passes are equal if all numbers that determine their pixels are equal. The transforms of passes are `snapped` before the
+/// Two passes are equal if all numbers that determine their pixels are equal. The transforms of passes are `snapped` before the
 /// comparison, because rounding errors would otherwise make the passes of two copies of one layer differ.
 struct PassIndex: ~Copyable {
-  /// The latest pass for each hash. `Pass.previous` is the index of the previous pass with the hash.
+  /// Index of the latest pass for each hash. `Pass.previous` is the index of the previous pass with the same hash.
   private var latest: [UInt64: Int32] = [:]
 
-  /// Largest number of passes with one hash that are compared. If no compared pass equals the new pass, the new pass gets a
-  /// picture of its own.
+  /// Largest number of passes with one hash that are compared with a new pass. If no pass among the compared passes equals the
+  /// new pass, the new pass gets a picture of its own.
   private static let mostCandidates: Int = 64
-  /// Largest number of items of a pass that is compared item by item with a pass of other items.
+  /// Largest number of items of a pass for a comparison item by item. A pass with more than `mostItems` items equals another pass
+  /// only if both passes draw the same range of items.
   private static let mostItems: Int = 8
 
   init() {}
@@ -32,7 +33,7 @@ struct PassIndex: ~Copyable {
     return nil
   }
 
-  /// Appends a pass that `find` can return from now on.
+  /// Appends a pass to the command list and to this index, so that `find` can return the pass.
   mutating func add(_ pass: Pass, in list: DisplayList, to out: CommandList) -> Int {
     var pass = pass
     let hash = hash(pass, list)
@@ -92,8 +93,8 @@ extension DisplayList {
 }
 
 extension PlaneTransform {
-  /// The transform with its translation rounded to 2^-32 pixel. This is far finer than the grid of `Subpixel`, and coarse enough
-  /// to make numbers equal that differ by rounding errors.
+  /// The transform with its translation rounded to 2^-32 pixel. A step of 2^-32 pixel is far finer than the grid of `Subpixel`,
+  /// and is coarse enough to make numbers equal that differ by rounding errors.
   var snapped: PlaneTransform {
     guard isAffine else { return self }
     var m = self
@@ -103,7 +104,7 @@ extension PlaneTransform {
 }
 
 extension Extent {
-  /// The extent with its sides rounded as the translations of passes are.
+  /// The extent with its sides rounded to 2^-32 pixel, as the translations of passes are.
   var snapped: Extent {
     Extent(minX: minX.snapped, minY: minY.snapped, maxX: maxX.snapped, maxY: maxY.snapped)
   }

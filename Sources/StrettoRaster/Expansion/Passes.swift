@@ -1,50 +1,52 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// A picture that is drawn as a whole rather than in bands, because the picture or its backdrop is blurred, so that each pixel
-/// may depend on many pixels.
+/// A picture that is drawn as a whole, and not in bands, because the picture or the picture's backdrop is blurred. Each pixel of
+/// a blurred picture may depend on many other pixels.
 struct Pass {
-  /// Items that the pass draws; empty for a pass that only copies its backdrop.
+  /// Items that the pass draws, an empty range if the pass only copies its backdrop.
   var items: Range<Int>
-  /// Transform from the items' space to the pass's own pixels, which begin at (0, 0).
+  /// Transform from the space of the items to the pass's own pixels, which begin at (0, 0).
   var transform: PlaneTransform
   /// Size of the drawn picture in pixels.
   var width: Int32, height: Int32
-  /// Position of the pass's pixels in the pass or frame that shows them. Used only if the pass begins with its backdrop; any
-  /// other pass may be shown at several positions.
+  /// Position of the pass's pixels in the pass or frame that shows the pass. The origin of a pass is used only if the pass begins
+  /// with its backdrop, because any other pass may be shown at several positions.
   var origin: PixelShift
-  /// Transform from its pixels to those of the finished picture; nil if they coincide.
+  /// Transform from the pass's own pixels to the pixels of the finished picture; nil if the pixels coincide.
   var toPicture: PlaneTransform?
-  /// Area of the finished picture: in the pass's pixels, or in those to which `toPicture` maps.
+  /// Rectangle of the finished picture, in the pass's own pixels if `toPicture` is nil, and in the pixels to which `toPicture`
+  /// maps if there is a transform.
   var seen: PixelRect
-  /// Index into the list's effects; -1 for none.
+  /// Index into the display list's effects; -1 if the pass has no effects.
   var effects: Int
-  /// Transform from the points in which effects are measured to the pass's pixels.
+  /// Transform from the points in which effects are measured to the pass's own pixels.
   var points: PlaneTransform
   var scale: EffectScale
-  /// Whether the pass begins with its backdrop rather than clear.
+  /// True if the pass begins with a copy of its backdrop, and false if the pass begins with clear pixels.
   var startsFromBelow: Bool
-  /// Index of the group whose coverage is drawn; -1 for none. See `Expansion.State`.
+  /// Index of the group whose coverage is drawn; -1 if no coverage is drawn. See `Expansion.State`.
   var covering: Int = -1
 
-  /// Commands that draw the pass.
+  /// Range of the commands that draw the pass.
   var commands: Range<Int> = 0..<0
-  /// Steps that must be done while the pass is drawn.
+  /// Range of the steps that draw the pictures that this pass shows.
   var steps: Range<Int> = 0..<0
-  /// Pixels of the finished picture, which has the size of `seen`. Valid while the range of commands that shows the pass is
-  /// drawn.
+  /// Pixels of the finished picture, which has the size of `seen`. The pixels of the picture are valid while the range of
+  /// commands that shows the pass is drawn.
   var picture: CheckedSpan<UInt32>?
-  /// Index of the previous pass with an equal hash; -1 if there is none. See `PassIndex`.
+  /// Index of the previous pass with an equal hash; -1 if there is no such pass. See `PassIndex`.
   var previous: Int32 = -1
 
-  /// Bytes of pictures that exist while the items are drawn: the pass's own, and those of the passes that contain it.
+  /// Number of bytes of pictures that exist while the items are drawn: the pictures of this pass, and the pictures of the passes
+  /// that contain this pass.
   var bytesHeld: Int = 0
 }
 
 /// One position at which the picture of a pass is shown.
 struct PlacedPass {
   var pass: Int
-  /// Area of the containing picture that the finished picture covers.
+  /// Rectangle of the containing picture that the finished picture of the pass covers.
   var seen: PixelRect
 }
 
@@ -54,11 +56,12 @@ struct PassStep {
   var pass: Int
 }
 
-/// Pixels for each point of a Gaussian's deviation, along the axes of the device.
+/// Numbers of pixels for each point of a Gaussian's standard deviation, along the two axes of the device.
 struct EffectScale: Equatable {
   let x: Double, y: Double
 
-  /// Scale of a transform; nil if a round Gaussian would become slanted, rather than only wider along one axis.
+  /// Scale of a transform. The result is nil if the transform would make a round Gaussian slanted on the device, and not only
+  /// wider along one axis.
   init?(_ m: PlaneTransform) {
     guard m.isAffine, m.isFinite else { return nil }
     let (xx, yy, xy) = (m.a * m.a + m.c * m.c, m.b * m.b + m.d * m.d, m.a * m.b + m.c * m.d)
@@ -66,7 +69,7 @@ struct EffectScale: Equatable {
     self.init(xx.squareRoot(), yy.squareRoot())
   }
 
-  /// Scale of the nearest upright Gaussian, about a point.
+  /// Scale of the upright Gaussian that is nearest to the transformed Gaussian at point `p`.
   init(_ m: PlaneTransform, about p: Point) {
     let w = p.x * m.wx + p.y * m.wy + m.ww
     let (x, y) = (p.x * m.a + p.y * m.c + m.tx, p.x * m.b + p.y * m.d + m.ty)
@@ -82,25 +85,26 @@ struct EffectScale: Equatable {
 }
 
 extension Effects {
-  /// Whether the group needs a pass. `m` maps the space of the group to the device.
+  /// True if the group needs a pass. `m` maps the space of the group to the device.
   func needsPass(_ m: PlaneTransform, _ body: Extent) -> Bool {
     if !filters.isEmpty || shadow != nil { return true }
     return pixelsPerPoint != nil && !showsAll(scale(space * m, body))
   }
 
-  /// Whether the picture has at least as many pixels as the device has for it.
+  /// True if the picture has at least as many pixels as the device has in the picture's area.
   func showsAll(_ scale: EffectScale) -> Bool {
     guard let pixelsPerPoint else { return true }
     return pixelsPerPoint >= max(scale.x, scale.y) * (1 - 1e-9)
   }
 
-  /// Pixels for each point. In perspective the scale is that at the middle of the content.
+  /// Number of pixels for each point along both axes. In perspective, the scale of the effects is measured at the middle of the
+  /// content.
   func scale(_ m: PlaneTransform, _ body: Extent) -> EffectScale {
     EffectScale(m)
       ?? EffectScale(m, about: space.inverted.map { body.transformed(by: $0).center } ?? .zero)
   }
 
-  /// The effects for drawing coverage: without colour filters, and with an opaque shadow.
+  /// The effects with which coverage is drawn: no colour filters, and an opaque shadow.
   var ofCoverage: Effects {
     var result = self
     result.filters.removeAll { if case .colorMatrix = $0 { true } else { false } }
@@ -108,7 +112,8 @@ extension Effects {
     return result
   }
 
-  /// Distance in points over which a pixel changes other pixels: three deviations of all blurs, plus the offset of the shadow.
+  /// Distance, in points, over which a pixel changes other pixels. The reach of effects is three standard deviations of all blurs
+  /// plus the offset of the shadow.
   var reach: Double {
     let blurs = filters.reduce(0.0) { $0 + $1.reach }
     guard let shadow else { return blurs }
@@ -117,7 +122,7 @@ extension Effects {
 }
 
 extension Filter {
-  /// Distance in points over which a pixel changes other pixels.
+  /// Distance, in points, over which a filter lets a pixel change other pixels.
   var reach: Double {
     if case .gaussianBlur(let radius, _) = self { 3 * max(0, radius) } else { 0 }
   }
@@ -129,7 +134,7 @@ extension DisplayList {
     effects.indices.contains(group.effects) ? effects[group.effects] : nil
   }
 
-  /// Whether blending inside a group is isolated from the pixels below the group.
+  /// True if items inside the group do not blend with the pixels below the group.
   public func isIsolated(_ group: Group) -> Bool {
     effects(of: group)?.isIsolated ?? (group.opacity < 1 || group.hasMask)
   }

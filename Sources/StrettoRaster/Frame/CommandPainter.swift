@@ -1,12 +1,13 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Draws commands, and the pictures of the passes that the commands show, with buffers of its own.
+/// Draws commands, and the pictures of the passes that the commands show. Each thread has a command painter with buffers of its
+/// own.
 final class CommandPainter {
   fileprivate let effects = EffectPainter()
   private let bins = BandBins()
   private var workers: [BandPainter] = []
-  /// Whether a pass that this painter drew for a crew was cancelled.
+  /// True if a pass that this painter drew for a crew was cancelled.
   fileprivate var isCancelled = false
 
   func giveBack() {
@@ -15,11 +16,11 @@ final class CommandPainter {
     for worker in workers { worker.giveBack() }
   }
 
-  /// Draws a range of a part's commands. Before each command, the passes that the command shows are drawn.
+  /// Draws a range of the commands of a frame part. Before each command is drawn, the passes that the command shows are drawn.
   ///
   /// - Parameters:
-  ///   - background: Colour that fills the surface first; nil leaves the surface's pixels.
-  ///   - crew: Painters that share the passes; nil if this painter works for a crew itself, on one thread.
+  ///   - background: Colour that fills the surface first; nil keeps the surface's pixels.
+  ///   - crew: Painters that draw small passes at the same time; nil if this painter works for a crew itself, on one thread.
   /// - Returns: False if the frame was cancelled.
   func carryOut(
     _ commands: Range<Int>, _ steps: Range<Int>, of part: FramePart, _ list: DisplayList,
@@ -32,7 +33,7 @@ final class CommandPainter {
       while next < steps.upperBound && part.list.steps[next].command <= start { next += 1 }
       if let crew { crew.beginCommandRange() } else { effects.beginCommandRange() }
       defer { if let crew { crew.endCommandRange() } else { effects.endCommandRange() } }
-      // A pass that begins with the pixels below needs the background in these pixels.
+      // A pass that begins with a copy of the pixels below needs the background colour in these pixels.
       if let color = background, (step..<next).contains(where: part.startsFromBelow) {
         fill(surface, with: color)
         background = nil
@@ -63,7 +64,7 @@ final class CommandPainter {
     }
   }
 
-  /// Draws the picture of a pass. The picture stays until the commands that show the pass have been drawn.
+  /// Draws the picture of a pass. The picture of the pass is kept until the commands that show the pass have been drawn.
   ///
   /// - Returns: False if the frame was cancelled.
   fileprivate func make(
@@ -93,7 +94,7 @@ final class CommandPainter {
 
   // MARK: Bands
 
-  /// Draws the commands that were sorted into bands.
+  /// Draws commands that were sorted into bands, on several threads.
   private func paint(
     _ commands: Range<Int>, of part: FramePart, onto surface: Surface, background: UInt32?,
     threads: Int, _ cancellation: Cancellation
@@ -108,7 +109,7 @@ final class CommandPainter {
     }
   }
 
-  /// Draws the sorted commands of the parts of a frame, band by band.
+  /// Draws the sorted commands of all parts of a frame, band by band.
   func paint(
     _ parts: ArraySlice<FramePart>, onto surface: Surface, background: UInt32, threads: Int,
     _ cancellation: Cancellation
@@ -132,28 +133,29 @@ final class CommandPainter {
     let count = max(1, min(threads, bands))
     guard workers.fill(to: count, BandPainter.init) else { return false }
     for worker in 0..<count { workers[worker].cancellation = cancellation.forAnotherThread }
-    // At the end of the frame, resets the cancellations of the workers, so that the workers retain no object of the caller.
+    // At the end of the frame, the cancellations of the workers are reset, so that the workers retain no object of the caller.
     defer { for worker in 0..<count { workers[worker].cancellation = .never } }
     inParallel(bands, threads: count) { band, worker in draw(band, workers[worker]) }
     return !workers[..<count].contains { $0.cancellation.isCancelled }
   }
 }
 
-/// Painters that draw the pictures of several passes at the same time, each on its own thread. The first painter also draws the
-/// frame.
+/// Painters that draw the pictures of several passes at the same time, each painter on its own thread. The first painter of the
+/// crew also draws the frame.
 final class PainterCrew {
   private var painters: [CommandPainter] = []
   var first: CommandPainter { painters[0] }
 
-  /// Largest number of pixels of a small pass. Larger passes are drawn one after another, each on all threads.
+  /// Largest number of pixels of a small pass. Small passes are drawn at the same time, one pass on each thread, and larger
+  /// passes are drawn one after another, each pass on all threads.
   private static let mostPixelsOfSmall: Int = 65_536
 
-  /// Prepares a frame. Call this function once for each frame. Returns false if there is no memory.
+  /// Prepares the painters for a frame, and must be called once for each frame. Returns false if there is no memory.
   func begin(threads: Int) -> Bool { painters.fill(to: threads, CommandPainter.init) }
 
   func giveBack() { for painter in painters { painter.giveBack() } }
 
-  /// Begins a range of commands. Pictures that are drawn from here on stay until the end of the range.
+  /// Begins a range of commands. Pictures that are drawn within a range of commands are kept until the end of the range.
   func beginCommandRange() { for painter in painters { painter.effects.beginCommandRange() } }
   func endCommandRange() { for painter in painters { painter.effects.endCommandRange() } }
 

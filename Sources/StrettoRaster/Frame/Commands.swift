@@ -1,44 +1,47 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// One step of drawing with everything resolved for the device. Bands carry out commands in order.
+/// One drawing operation with all coordinates and colours resolved for the device. The commands of a band are drawn in order.
 struct Command {
   enum Kind: UInt8 {
     case draw
-    /// Begins a group: commands up to `endGroup` are drawn into a picture of their own. See `groups[index]`.
+    /// Begins a group. The following commands up to `endGroup` are drawn into a picture of their own, as `groups[index]`
+    /// describes.
     case beginGroup
-    /// Begins the mask of the group: commands up to `endGroup` are drawn into it.
+    /// Begins the mask of a group. The following commands up to `endGroup` are drawn into the mask's picture.
     case beginMask
-    /// Begins a picture whose alpha is the group's coverage: commands up to `endGroup` are drawn into it.
+    /// Begins a picture whose alpha is the coverage of a group. The following commands up to `endGroup` are drawn into the
+    /// picture of the coverage.
     case beginCoverage
     case endGroup
   }
 
   enum Source: UInt8 {
     case color, gradient, image
-    /// The finished picture of the pass in `placedPasses[index]`, pixel on pixel.
+    /// The finished picture of the pass in `placedPasses[index]`. The pixels of the picture coincide with the pixels of the
+    /// device.
     case picture
   }
 
   var kind: Kind
   var source: Source = .color
   var additive: Bool = false
-  /// Whether the source replaces the pixels below instead of being painted over them.
+  /// True if the source replaces the pixels below, and false if the source is painted over the pixels below.
   var replaces: Bool = false
-  /// Whether the command paints the same area as the command before it. Both are composited with each other first, and their
-  /// result once with what lies below.
+  /// True if the command paints the same area as the previous command. Commands that share edges are composited with each other
+  /// first, and their result is composited once with the pixels below.
   var sharesEdges: Bool = false
-  /// Whether a command that joins paints the part of the joined area outside its own area, as a border does.
+  /// True if a command that shares edges paints, as a border does, the part of the shared area outside the command's own area.
   var isOutsideHole: Bool = false
-  /// Pixels of the frame that may change.
+  /// Pixels of the frame that the command may change.
   var bounds: PixelRect
   var area: Area = .everything
-  /// Premultiplied colour, or the factor for each channel of a gradient or an image.
+  /// Premultiplied colour of the source, or the factor for each channel of a gradient or an image.
   var color: UInt32 = 0
-  /// Index of the group, gradient or image.
+  /// Index of the command's group, gradient or image in the command list.
   var index: Int32 = 0
 
-  /// Whether every pixel of `rect` is covered in full.
+  /// True if the command covers every pixel of `rect` fully.
   func coversWhole(_ rect: PixelRect) -> Bool {
     guard bounds.intersection(rect) == rect else { return false }
     if case .everything = area { return true }
@@ -50,13 +53,13 @@ struct Command {
 
 /// A covered area, in one of the forms from which coverage can be computed.
 enum Area {
-  /// All pixels within the command's bounds.
+  /// All pixels within the bounds of the command.
   case everything
-  /// An upright rectangle in pixels.
+  /// An upright rectangle on the device, in pixels.
   case rect(Extent)
-  /// `outlines[outline]`, placed by the affine `transform` where it is drawn.
+  /// The outline `outlines[outline]`, transformed to the device by the affine `transform`.
   case outline(outline: Int32, transform: Affine)
-  /// An outline, as above, that `SmallShapes` can draw.
+  /// An outline that `SmallShapes` can draw, with fields as in `outline`.
   case small(outline: Int32, transform: Affine)
 }
 
@@ -66,14 +69,14 @@ struct Affine {
 
   init(_ m: PlaneTransform) { (a, b, c, d, tx, ty) = (m.a, m.b, m.c, m.d, m.tx, m.ty) }
 
-  /// Upright rectangles stay upright rectangles.
+  /// True if the transform maps upright rectangles to upright rectangles.
   var keepsRectangles: Bool { (b == 0 && c == 0) || (a == 0 && d == 0) }
 
   func apply(_ p: Point) -> Point { Point(p.x * a + p.y * c + tx, p.x * b + p.y * d + ty) }
 }
 
 extension Area {
-  /// This area as one for bands rather than for `SmallShapes`.
+  /// This area as a case that bands can draw. Only `small`, which `SmallShapes` draws, is changed, to `outline`.
   var general: Area {
     guard case .small(let outline, let transform) = self else { return self }
     return .outline(outline: outline, transform: transform)
@@ -86,45 +89,48 @@ struct PlacedShape {
   var transform: PlaneTransform
 }
 
-/// A body drawn as a whole.
+/// A group that is drawn into a picture of its own.
 struct GroupCommand {
   var bounds: PixelRect
-  /// Premultiplied colour by which every pixel is multiplied.
+  /// Premultiplied colour by which every pixel of the group's picture is multiplied.
   var color: UInt32 = ~0
   var blend: BlendMode
   var clip: Area?
-  /// See `Clip.later`.
+  /// Area of the parts of the shape that are drawn after this group; see `Clip.laterParts`.
   var later: Area?
   var hasMask: Bool = false
-  /// Whether its blend mode acts on the covered part of each pixel, which a second picture holds.
+  /// True if the group's blend mode acts on the covered part of each pixel, and a second picture holds the coverage of the group.
   var drawsCoverage: Bool = false
-  /// Whether the picture begins clear. If not, it begins as a copy of what lies below, and replaces it.
+  /// True if the picture of the group begins with clear pixels. If false, the picture begins as a copy of the pixels below the
+  /// group, and the finished picture replaces the pixels below.
   var isIsolated: Bool = true
 
-  /// Whether its picture is painted over what lies below, or added to it.
+  /// True if the group's picture is painted over the pixels below the group, or is added to them.
   var isPlain: Bool { isIsolated && (blend == .sourceOver || blend == .additive) }
 
-  /// Whether the group does nothing but clip.
+  /// True if the group only clips its content.
   var onlyClips: Bool {
     clip != nil && later == nil && !hasMask && blend == .sourceOver && color == ~0
   }
 
-  /// Bytes of its pictures in one band: its own and, at most, one of mask and coverage at a time.
+  /// Number of bytes that the pictures of the group need in one band. A group has its own picture and at most one more, for the
+  /// mask or for the coverage.
   var bytesInBand: Int {
     let pictures = hasMask || drawsCoverage ? 2 : 1
     return 4 * bounds.width * min(bounds.height, Int(bandHeight)) * pictures
   }
 }
 
-/// Everything that bands need, made once a frame and not changed while they are drawn.
+/// Commands, outlines, paints and groups of a frame part. A command list is made once for each frame, and does not change while
+/// bands are drawn.
 ///
-/// A class rather than a struct that cannot be copied: checking the uses of its 150 fields took the compiler of Swift 6.3 a
-/// fifth of this room's time.
+/// `CommandList` is a class and not a noncopyable struct, because checking the exclusive use of 150 fields took the compiler of
+/// Swift 6.3 a fifth of this module's compile time.
 final class CommandList {
   private(set) var commands = Arena<Command>()
   var groups = Arena<GroupCommand>()
   var gradients = Arena<GradientPaint>()
-  /// Colour tables of all radial gradients.
+  /// Colour tables of all gradients that have a colour table.
   var colors = Arena<UInt32>()
   var images = Arena<ImageSampler>()
   var passes = Arena<Pass>()
@@ -132,18 +138,20 @@ final class CommandList {
   var steps = Arena<PassStep>()
   var outlines = Arena<Outline>()
   var store = OutlineStore()
-  /// Clips of groups that are being expanded, or were.
+  /// Clips of the groups that are being expanded, and of groups that were expanded before.
   var clips = Arena<PlacedShape>()
-  /// Asked now and then while outlines are made and sorted.
+  /// Cancellation of the frame, which is checked while outlines are made and sorted into bands.
   var cancellation: Cancellation = .never
-  /// Why the frame is refused. Nothing is added any more then, and it is not drawn.
+  /// Error with which the frame ends; nil if no error occurred. After an error, nothing is added to the command list, and the
+  /// frame is not drawn.
   private(set) var refusal: RasterError?
-  /// Bytes of the finished pictures of all passes.
+  /// Number of bytes of the finished pictures of all passes.
   var pictureBytes = 0
-  /// Sum of the numbers of bands that the commands reach into, truncated ones included.
+  /// Sum over all commands of the number of bands that the command reaches into, including commands that were removed by
+  /// `truncate`.
   private(set) var bandEntries = 0
 
-  /// Whether drawing some commands, which may change this many `pixels`, takes less time than waking a second thread.
+  /// True if drawing the commands in `range`, which may change `pixels` pixels, takes less time than waking a second thread.
   func isShort(_ range: Range<Int>, _ pixels: Int, _ frame: PixelRect) -> Bool {
     let points = store.points.count * range.count / max(1, commands.count)
     let nanoseconds =
@@ -160,24 +168,23 @@ final class CommandList {
     if !commands.append(command) { refusal = .noMemory }
   }
 
-  /// Appends to one of the arenas, and returns the index of its last element. Without memory the frame is refused.
+  /// Appends an element to one of the arenas, and returns the index of the arena's last element. If there is no memory, the frame
+  /// ends with an error.
   @discardableResult @inline(__always)
   func add<Element>(_ element: Element, to arena: inout Arena<Element>) -> Int32 {
     if !arena.append(element) { refusal = .noMemory }
     return Int32(truncatingIfNeeded: arena.count - 1)
   }
 
-  /// Keeps the first `count` commands.
   func truncate(to count: Int) { commands.truncate(to: count) }
 
-  /// Moves command `i` to index `first`, which is not above `i`.
+  /// Moves command `i` to index `first`, which must not be above `i`.
   func move(_ i: Int, to first: Int) {
     let command = commands[i]
     for k in stride(from: i, to: first, by: -1) { commands[k] = commands[k - 1] }
     commands[first] = command
   }
 
-  /// Removes command `i`.
   func remove(_ i: Int) {
     for k in i..<commands.count - 1 { commands[k] = commands[k + 1] }
     commands.truncate(to: commands.count - 1)
@@ -185,7 +192,7 @@ final class CommandList {
 
   var isCancelled: Bool { cancellation.isCancelled || store.cancellation.isCancelled }
 
-  /// Empties the list for a frame.
+  /// Removes the contents of the previous frame from the list.
   func begin(_ cancellation: Cancellation) {
     self.cancellation = cancellation.forAnotherThread
     store.cancellation = cancellation.forAnotherThread

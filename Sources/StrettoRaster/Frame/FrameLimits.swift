@@ -1,32 +1,33 @@
 import StrettoGeometry
 
-/// Why a frame was not drawn. After an error the rasteriser can draw the next frame.
+/// Reason why a frame was not drawn. After an error the rasteriser can draw the next frame.
 public enum RasterError: Error, Equatable, Sendable {
   case limit(FrameLimit)
   /// The system has no memory for the buffers of the frame.
   case noMemory
 
-  /// Message for `noMemory`.
+  /// Error message for `noMemory`.
   public static let outOfMemory: String =
     "there is no memory for what the frame needs while it is drawn"
   /// The frame was cancelled.
   case cancelled
 }
 
-/// Limits on the resources of one frame. Each resource is counted before memory is allocated.
+/// Limits on the resources of one frame. Each resource is counted before memory is allocated for the resource.
 public enum FrameLimit: Equatable, Sendable {
-  /// Visible shapes and groups, with every copy counted.
+  /// Number of visible shapes and groups. Each copy counts.
   case commands
-  /// Corners of flattened outlines. All copies of a shape at one scale count once. In perspective each copy counts.
+  /// Number of corners of flattened outlines. All copies of a shape at one scale count once. In perspective, each copy of a shape
+  /// counts.
   case corners
-  /// Line segments that the pen of one shape follows, after dashing.
+  /// Number of line segments of the centreline of one stroked shape, after dashing.
   case penPieces
-  /// Colours in the lookup tables of radial gradients, 256 to 8,192 for each gradient.
+  /// Number of colours in the lookup tables of radial and conic gradients, 256 to 8,192 for each gradient.
   case colors
-  /// Sum over all commands of the number of bands, each 128 rows high, that the command reaches.
+  /// Sum over all commands of the number of bands, each 128 rows high, that the command reaches into.
   case commandsInBands
-  /// Bytes of pictures that exist at the same time: those of shadows and filters, and the pictures below them. Pictures of nested
-  /// groups may take up to half of this limit for each thread.
+  /// Number of bytes of the pictures that exist at the same time: pictures of shadows and filters, and the pictures below the
+  /// filtered pictures. The pictures of nested groups may take up to half of the limit on pictures for each thread.
   case pictures
 
   public var most: Int {
@@ -40,7 +41,7 @@ public enum FrameLimit: Equatable, Sendable {
     }
   }
 
-  /// Name of the resource of which the frame has too much.
+  /// Name of the resource that exceeds the limit, as a part of the error message.
   public var sentence: String {
     let what =
       switch self {
@@ -54,37 +55,37 @@ public enum FrameLimit: Equatable, Sendable {
     return "the frame has more than \(most) \(what)"
   }
 
-  /// Largest number of bytes that the pictures of nested groups take in one thread.
+  /// Largest number of bytes of the pictures of nested groups in one thread.
   static let mostBytesOfGroups: Int = 1 << 29
 }
 
-/// Limit and cancellation check for a count that grows with the caller's input.
+/// Checks a count that grows with the caller's input against a limit, and checks for cancellation from time to time.
 struct Allowance {
   private let most: Int
   var cancellation: Cancellation = .never
-  /// Count up to which neither the limit nor the cancellation needs a check.
+  /// Count up to which neither the limit nor the cancellation needs to be checked.
   private var checkpoint = 0
-  /// Cells of the current row that were counted as work, and cells of earlier rows that were not counted yet.
+  /// Number of cells of the current row that were counted as work, and number of cells of earlier rows that were not counted yet.
   private var counted = 0
   private var owed = 0
   private static let step: Int = 8192
 
   init(most: Int) { self.most = most }
 
-  /// Begins a new row after a row of `count` cells. The cells of a row are counted when the next row checks, so that thousands of
-  /// short rows check as seldom as one long row.
+  /// Begins a new row after a row of `count` cells. The cells of a row are counted as work when the next row is checked, so that
+  /// thousands of short rows need as few checks as one long row.
   mutating func begin(after count: Int) {
     owed = min(owed + max(0, count - counted), most)
     (checkpoint, counted) = (0, 0)
   }
 
-  /// Whether one more than `count` is allowed.
+  /// True if one more than `count` elements are allowed.
   @inline(__always) mutating func allows(oneMoreThan count: Int) -> Bool {
     count < checkpoint || looks(count)
   }
 
   @inline(never) private mutating func looks(_ count: Int) -> Bool {
-    // The minimum keeps the sum from overflowing where integers have 32 bits.
+    // The minimum prevents an overflow of the sum on platforms with 32-bit integers.
     let made = min(owed + max(0, count - counted) + 1, 1 << 20)
     (owed, counted) = (0, max(counted, count))
     guard count < most, cancellation.shouldContinue(steps: made) else { return false }

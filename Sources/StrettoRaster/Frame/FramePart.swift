@@ -1,23 +1,23 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Commands of a frame, or of a part of a frame, with the scratch memory for making the commands.
+/// Commands of a frame, or of one part of a frame, with the scratch memory for making the commands.
 final class FramePart {
   let list = CommandList()
-  /// Commands sorted by the bands that they reach.
+  /// Commands of this frame part, sorted by the bands that the commands reach into.
   let bins = BandBins()
-  /// Steps of the frame itself, without those of its passes.
+  /// Range of the steps of the frame itself, without the steps of the frame's passes.
   var steps = 0..<0
-  /// Whether all commands were made and sorted.
+  /// True if all commands of this frame part were made and sorted.
   var isWhole: Bool = false
   /// Command of this part with which the first command of the next part might share edges.
   private var joint = Expansion.Joint()
-  /// Number of commands of the frame itself. The commands of passes follow these.
+  /// Number of commands of the frame itself. The commands of passes follow the frame's commands in the list.
   private(set) var frameCommands = 0
   private var levels = Arena<Expansion.Level>()
   private var placer = Placer()
 
-  /// Frees memory that this frame and the one before did not need.
+  /// Frees memory that the current frame and the previous frame did not need.
   func giveBack() {
     list.giveBack()
     bins.giveBack()
@@ -25,36 +25,37 @@ final class FramePart {
     placer.giveBack()
   }
 
-  /// Whether the first command of the next part might share edges with the last command of this part, if both were one part. May
-  /// return true although the commands would not share edges.
+  /// True if the first command of the next part might share edges with the last command of this part, if the two parts were one
+  /// part. `mayBeJoined` may return true although the two commands would not share edges.
   func mayBeJoined(by next: FramePart) -> Bool {
     joint.last == frameCommands - 1 && joint.last >= 0
       && list.mayShare(list.area(ofJoint: joint.head), next.list)
   }
 
-  /// Begins a frame. Call this function before `expand`, and `finish` afterwards. Returns false if there is no memory.
+  /// Begins a frame. The caller calls `begin` before `expand`, and calls `finish` after `expand`. Returns false if there is no
+  /// memory.
   func begin(_ list: DisplayList, _ cancellation: Cancellation) -> Bool {
     isWhole = false
     self.list.begin(cancellation)
     return placer.prepare(for: list, cancellation)
   }
 
-  /// Releases the frame's cancellation.
+  /// Releases the cancellation of the frame.
   func finish() {
     (list.cancellation, list.store.cancellation) = (.never, .never)
     placer.finish()
   }
 
-  /// Whether the pictures of all steps can be drawn before the first command.
+  /// True if the pictures of all steps can be drawn before the first command.
   func canBeMadeAtOnce(_ steps: Range<Int>) -> Bool {
     steps.allSatisfy { list.steps[$0].command == list.steps[steps.lowerBound].command }
       && (steps.isEmpty || !startsFromBelow(steps.lowerBound))
   }
 
-  /// Whether the picture of a step's pass begins with the pixels below.
+  /// True if the picture of the step's pass begins with a copy of the pixels below.
   func startsFromBelow(_ step: Int) -> Bool { list.passes[list.steps[step].pass].startsFromBelow }
 
-  /// Appends the commands and steps of a range of items, and then those of the passes of these items.
+  /// Appends the commands and steps of a range of items, and then the commands and steps of the passes that these items need.
   ///
   /// - Returns: The ranges of the commands and steps of the items themselves; nil if the frame was cancelled or there is no
   ///   memory.
@@ -81,7 +82,7 @@ final class FramePart {
     return own
   }
 
-  /// Appends the commands and steps of a range of items of the frame, or of a pass.
+  /// Appends the commands and steps of a range of items, which belong to the frame or to a pass.
   private func expandItems(
     _ segment: ListSegment, of list: DisplayList, _ transform: PlaneTransform, _ frame: PixelRect,
     _ summaries: CheckedSpan<ItemSummary>, pass: Pass?, _ cancellation: Cancellation

@@ -1,15 +1,17 @@
 import StrettoGeometry
 
-/// Makes things on several threads and hands them over in order, on the caller's thread. While nothing is ready to be handed
-/// over, the caller makes things too.
+/// Makes values 0, 1, ... on several threads and hands the values over in order, on the caller's thread. While no value is ready
+/// to be handed over, the caller's thread makes values too.
 ///
-/// Each thing is made in one of `slots` slots, and keeps its slot until it has been taken: thing i is in slot i % slots. So at
-/// most `slots` things wait, however slow the taker is.
+/// Value i is made in slot i % `slots`, and the slot stays occupied until the value has been taken. So at most `slots` values
+/// wait to be taken, however slow `take` is.
 ///
 /// - Parameters:
-///   - make: Called on any of the threads 0 ..< `threads`; thread 0 is the caller's. False ends the whole call.
-///   - take: Called on the caller's thread, for 0, 1, ... False ends the whole call.
-/// - Returns: Whether all things were taken. No thread makes anything after the return.
+///   - make: Makes a value in a slot. `make` is called on any of the threads 0 ..< `threads`, of which thread 0 is the caller's.
+///     If `make` returns false, the whole call of `inOrder` ends.
+///   - take: Takes value 0, 1, ... in order, and is called on the caller's thread. If `take` returns false, the whole call of
+///     `inOrder` ends.
+/// - Returns: True if all values were taken. After `inOrder` has returned, no thread calls `make`.
 public func inOrder(
   _ count: Int, threads: Int, slots: Int, make: (_ index: Int, _ thread: Int) -> Bool,
   take: (_ index: Int) -> Bool
@@ -29,13 +31,13 @@ public func inOrder(
 }
 
 #if !hasFeature(Embedded)
-  /// Things that were made, wait to be taken, or are still to be begun.
+  /// State of one call of `inOrder`: which values were made, wait to be taken, or are still to be made.
   private final class Line: @unchecked Sendable {
     private let count: Int
-    /// Index of the next thing to be begun, and of the next thing to be taken.
+    /// Index of the next value to be made, and index of the next value to be taken.
     private var next = 0
     private var taken = 0
-    /// Whether the thing in each slot waits to be taken.
+    /// True for each slot whose value waits to be taken.
     private var waits: [Bool]
     private var isStopped = false
     private let lock = CheckedSpan.allocate(1) { pthread_mutex_t() }
@@ -57,7 +59,7 @@ public func inOrder(
 
     var isDone: Bool { taken == count }
 
-    /// Work of the calling thread: takes things that are ready, and makes things while none is ready.
+    /// Work of the calling thread, which takes values that are ready, and makes values while none is ready.
     func takeAll(_ make: (Int, Int) -> Bool, _ take: (Int) -> Bool) {
       pthread_mutex_lock(&lock[0])
       while !isStopped && taken < count {
@@ -74,7 +76,7 @@ public func inOrder(
       pthread_mutex_unlock(&lock[0])
     }
 
-    /// Work of every other thread: makes things.
+    /// Work of every other thread, which only makes values.
     func makeAll(_ make: (Int, Int) -> Bool, _ thread: Int) {
       pthread_mutex_lock(&lock[0])
       while !isStopped && next < count {
@@ -83,7 +85,8 @@ public func inOrder(
       pthread_mutex_unlock(&lock[0])
     }
 
-    /// Makes a thing if one is left and its slot is free. The lock is held before and after the call.
+    /// Makes a value if a value is left to be made and its slot is free. The caller must hold the lock, which is held again when
+    /// the call returns.
     private func makeNext(_ make: (Int, Int) -> Bool, _ thread: Int) -> Bool {
       guard next < count, next < taken + waits.count else { return false }
       let index = next

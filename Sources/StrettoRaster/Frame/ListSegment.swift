@@ -1,12 +1,13 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// A range of consecutive top-level items, without some copies of the first and of the last item.
+/// A range of consecutive top-level items. The range may leave out some copies of its first item and of its last item.
 struct ListSegment {
   var items: Range<Int>
-  /// Copies of the first item that belong to the range before.
+  /// Number of copies of the first item that belong to the previous range.
   var skipped: Int = 0
-  /// The last item, and how many of its copies belong to this range or an earlier one. The other copies belong to the next range.
+  /// Last item, and number of its copies that belong to this range or an earlier range. The other copies of the last item belong
+  /// to the next range.
   var last: (item: Int, copies: Int)?
 
   init(_ items: Range<Int>) { self.items = items }
@@ -20,11 +21,11 @@ struct ListSegment {
 }
 
 extension DisplayList {
-  /// Fewest commands for which another thread pays off.
+  /// Smallest number of commands for which an additional thread saves time.
   private static let fewestCommands: Double = 512
 
-  /// Cuts the picture into up to `most` ranges with about the same number of commands each. If later items may depend on the
-  /// pixels below them, returns one range. If there is no memory, returns fewer ranges.
+  /// Cuts the picture into up to `most` ranges with about the same number of commands each. If an item may depend on the pixels
+  /// below the item, the picture stays one range. If there is no memory, the picture is cut into fewer ranges.
   func cut(
     _ most: Int, _ summaries: CheckedSpan<ItemSummary>, into segments: inout Arena<ListSegment>
   ) {

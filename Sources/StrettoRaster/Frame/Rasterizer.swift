@@ -3,34 +3,36 @@ import StrettoGeometry
 
 /// Turns display lists into pixels.
 ///
-/// The README of this module lists the stages, each of which has a file of its own. A rasteriser keeps its buffers from frame to
-/// frame, so that a steady frame allocates nothing. A rasteriser serves one caller at a time.
+/// The README of this module lists the stages of drawing, each of which has a file of its own. A rasteriser keeps its buffers
+/// from frame to frame, so that a frame which needs no more memory than earlier frames allocates nothing. A rasteriser serves one
+/// caller at a time.
 public final class Rasterizer {
-  /// Commands of the frame. All are in the first part, or in several parts that are made at the same time and drawn one after
-  /// another.
+  /// Commands of the frame. The commands of a frame are either all in the first part, or are divided among several parts that are
+  /// made at the same time and drawn one after another.
   private var parts: [FramePart] = []
   private var summaries = Arena<ItemSummary>()
   private var segments = Arena<ListSegment>()
   private let crew = PainterCrew()
-  /// Counts the memory of frames. The caller may set its limit.
+  /// Counts the memory that frames allocate, up to a limit that the caller may set.
   package let memory: MemoryWatch = MemoryWatch()
 
-  /// The number of corners of outlines that the last call of `draw` made, up to the limit that ended the call.
+  /// Number of corners of outlines that the last call of `draw` made, up to the limit that ended the call.
   package private(set) var cornerCount: Int = 0
 
   @export(interface)
   public init() {}
 
-  /// Clears the target to `background` and draws `list` over the background. Pixels more than 131,072 pixels from the origin stay
-  /// unchanged.
+  /// Clears the target to `background` and draws `list` over the background. Pixels that are farther than 131,072 pixels from the
+  /// origin do not change.
   ///
   /// - Parameters:
-  ///   - scale: Device pixels for each point. A transform that is not finite draws nothing.
+  ///   - scale: Number of device pixels for each point. A transform that is not finite draws nothing.
   ///   - background: Colour, not premultiplied, that replaces all pixels of the target, even if the colour is clear.
-  ///   - threads: Largest number of threads that work. The bytes do not depend on the number. Values below 1 mean 1.
-  ///   - cancellation: Each thread asks from time to time whether the frame was cancelled.
-  /// - Throws: `limit` if the frame needs too much, and the target stays unchanged; `cancelled` or `noMemory`, and the target
-  ///   contains a part of the picture.
+  ///   - threads: Largest number of threads that work. The number of threads does not change the bytes of the picture. Values
+  ///     below 1 mean 1.
+  ///   - cancellation: Each thread checks from time to time whether the frame was cancelled.
+  /// - Throws: `limit` if the frame exceeds a limit, in which case the target does not change; `cancelled` or `noMemory`, in
+  ///   which cases the target contains a part of the picture.
   @export(interface)
   public func draw(
     _ list: DisplayList, scale: Double, background: Color, into target: PixelTarget, threads: Int,
@@ -65,7 +67,7 @@ public final class Rasterizer {
     if isWhole != true { throw .cancelled }
   }
 
-  /// Frees memory that this frame and the one before did not need.
+  /// Frees memory that the current frame and the previous frame did not need.
   private func giveBack() {
     cornerCount = parts.reduce(0) { $0 + $1.list.store.points.count }
     summaries.giveBack()
@@ -113,11 +115,11 @@ public final class Rasterizer {
       cancellation)
   }
 
-  /// Makes the commands of several parts, each on a thread of its own, and sorts the commands into bands.
+  /// Makes the commands of several parts, each part on a thread of its own, and sorts the commands into bands.
   ///
-  /// - Returns: False if the frame must be drawn as one part: because the frame was cancelled, a limit was reached, a command
-  ///   might share edges with one of the part before, or a picture must be made after others were shown. The picture must not
-  ///   depend on the number of threads in any of these cases.
+  /// - Returns: False if the frame must be drawn as one part. A frame must be drawn as one part if it was cancelled, if a limit
+  ///   was reached, if a command might share edges with a command of the previous part, or if a picture must be made after other
+  ///   pictures were shown. Otherwise the pixels could depend on the number of threads.
   private func expandSegments(
     of list: DisplayList, _ scale: Double, _ frame: PixelRect, _ cancellation: Cancellation
   ) -> Bool {

@@ -1,21 +1,22 @@
 import StrettoGeometry
 
 #if !hasFeature(Embedded)
-  /// Processors that a thread of the pool may run on, so that the system does not wake the thread on its caller's processor.
+  /// Processors on which a thread of the pool may run. The system must not wake a thread of the pool on the processor of the
+  /// thread's caller.
   ///
-  /// Linux wakes a thread where the thread last ran or where its waker runs, unless Linux finds an idle processor. Linux does not
-  /// search for an idle processor when the processors that share a cache are about 60 % busy, and on a virtual machine a
-  /// processor may look idle although other machines use it. Two threads that are once on one processor would stay there
-  /// (docs/decisions/build.md).
+  /// Linux wakes a thread on the processor where the thread last ran or where the thread's waker runs, unless Linux finds an idle
+  /// processor. Linux does not search for an idle processor when the processors that share a cache are about 60 % busy, and on a
+  /// virtual machine a processor may look idle although other machines use it. If the affinity did not change, two threads that
+  /// run on one processor would stay on this processor (docs/decisions/build.md).
   struct ThreadAffinity {
     private let thread: pthread_t
-    /// The processors that the thread may run on, one bit for each, while the thread is kept away from one processor; nil at all
-    /// other times.
+    /// The processors that the thread may run on, one bit for each processor, while the thread is kept away from one processor;
+    /// nil at all other times.
     private var allowed: SIMD16<UInt64>?
 
     init(_ thread: pthread_t) { self.thread = thread }
 
-    /// Processor of the calling thread; below 0 if the processor is unknown.
+    /// Number of the processor on which the calling thread runs; below 0 if the processor is unknown.
     static var processor: Int32 {
       #if canImport(Glibc)
         currentProcessor()
@@ -24,7 +25,7 @@ import StrettoGeometry
       #endif
     }
 
-    /// Keeps the thread from being woken on this processor, if the thread may run on another processor.
+    /// Prevents the system from waking the thread on processor `here`, if the thread may run on another processor.
     mutating func keepAway(from here: Int32) {
       #if canImport(Glibc)
         guard 0..<1024 ~= here else { return }
@@ -39,7 +40,7 @@ import StrettoGeometry
       #endif
     }
 
-    /// Lets the thread run again on all processors that were allowed before.
+    /// Lets the thread run again on all processors that were allowed before `keepAway`.
     mutating func letBack() {
       #if canImport(Glibc)
         guard var mask = allowed else { return }
@@ -50,7 +51,7 @@ import StrettoGeometry
   }
 
   #if canImport(Glibc)
-    // The C library's headers declare these functions only if `_GNU_SOURCE` is defined.
+    // The headers of the C library declare these functions only if `_GNU_SOURCE` is defined.
     @_silgen_name("sched_getcpu")
     private func currentProcessor() -> Int32
 

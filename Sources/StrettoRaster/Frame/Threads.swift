@@ -1,17 +1,17 @@
-// The only file that creates threads.
+// Threads.swift is the only file of the library that creates threads.
 import StrettoGeometry
 
-/// Runs `work(0)` ... `work(count - 1)`, on several threads if there are any, and returns when all are done. A single piece of
-/// work runs on the caller's thread.
+/// Runs `work(0)` ... `work(count - 1)`, on several threads if the pool has threads, and returns when all calls are done. If
+/// `count` is 1, `work` runs on the caller's thread.
 public func inParallel(_ count: Int, _ work: (Int) -> Void) {
   inParallel(count, threads: count) { item, _ in work(item) }
 }
 
-/// Runs `count` pieces of work on at most `threads` threads. `work` gets the index of the thread, 0 ..< `threads`; thread 0 is
-/// the caller's.
+/// Runs `count` pieces of work on at most `threads` threads. The closure `work` gets the index of the piece of work, and the
+/// index of the thread in 0 ..< `threads`, where thread 0 is the caller's.
 ///
-/// Each thread begins with a share of its own, the same share in every frame, so that the memory of a piece of work stays in the
-/// caches of one processor. A thread that has finished its share takes work from the shares of others.
+/// Each thread begins with a share of its own, which is the same share in every frame, so that the memory of a piece of work
+/// stays in the caches of one processor. A thread that has finished its share takes work from the shares of other threads.
 func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int) -> Void) {
   #if !hasFeature(Embedded)
     let threads = min(count, threads)
@@ -21,16 +21,17 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
 }
 
 #if !hasFeature(Embedded)
-  /// Pool of threads, which are started when they are first needed and then kept. The calling thread works too.
+  /// Pool of threads, which are started when they are first needed and are then kept. The thread that calls `inParallel` works
+  /// too.
   ///
-  /// The pool is Stretto's own rather than the system's, because a child of `fork` has none of its parent's threads and must be
-  /// able to draw: this pool can be reset.
+  /// Stretto has its own pool, and does not use the system's thread pool, because a child of `fork` has none of its parent's
+  /// threads and must be able to draw. Stretto's pool can be reset in the child.
   private final class ThreadPool: @unchecked Sendable {
-    /// Work of one caller, in the caller's memory.
+    /// Work of one call of `inParallel`. A job is stored in the memory of the caller of `inParallel`.
     private struct Job {
       let work: (Int, Int) -> Void
       let memory: MemoryWatch?
-      /// Rest of the share of each thread that may join the job.
+      /// Remaining pieces of the share of each thread that may join the job.
       let shares: CheckedSpan<Range<Int>>
       var threads = 0
       var working = 0
@@ -40,7 +41,7 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
     private let lock = CheckedSpan.allocate(1) { pthread_mutex_t() }
     private let wake = CheckedSpan.allocate(1) { pthread_cond_t() }
     private let done = CheckedSpan.allocate(1) { pthread_cond_t() }
-    /// Jobs that a thread may still join, oldest first.
+    /// First of the jobs that a thread may still join, which form a linked list from the oldest job to the newest job.
     private var first: CheckedSpan<Job>?
     private let mostThreads = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1)
     /// For each thread of the pool, the processors that the thread may run on.
@@ -77,11 +78,12 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
       let here = ThreadAffinity.processor
       for index in affinities.indices { affinities[index].keepAway(from: here) }
       for _ in 0..<count { pthread_cond_signal(&wake[0]) }
-      // At this point every thread runs on a processor.
+      // Every woken thread has been assigned a processor at this time, so the affinities can be reset.
       for index in affinities.indices { affinities[index].letBack() }
     }
 
-    /// Works on a job until none of its work is left. The lock is held before and after the call, but not while the work runs.
+    /// Works on a job until no piece of the job is left. The caller must hold the lock, which `join` releases while the work runs
+    /// and holds again when it returns.
     private func join(_ job: CheckedSpan<Job>) {
       let thread = job[0].threads
       job[0].threads += 1
@@ -94,7 +96,7 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
         pthread_mutex_lock(&lock[0])
       }
       if job[0].threads < job[0].shares.count {
-        // Keeps other threads from joining, because nothing is left to do.
+        // No piece of work is left, so other threads must not join the job.
         job[0].threads = job[0].shares.count
         remove(job)
       }
@@ -102,7 +104,7 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
       if job[0].working == 0 { pthread_cond_broadcast(&done[0]) }
     }
 
-    /// Takes the first piece of work of the thread's share, or the last piece of the largest share; nil if none is left.
+    /// Takes the first piece of work of the thread's share, or the last piece of the largest share; nil if no piece is left.
     private func nextIndex(
       _ shares: CheckedSpan<Range<Int>>, _ thread: Int
     ) -> Int? {
@@ -177,7 +179,8 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
 
   private let pool = ThreadPool()
 
-  /// Hooks around `fork`: the first one runs before `fork`, the others run afterwards in the parent and in the child.
+  /// Prepares the pool for `fork`. The process must call `lockThreadsForFork` before `fork`. After `fork`, the parent must call
+  /// `unlockThreadsAfterFork`, and the child must call `resetThreadsAfterFork`.
   public func lockThreadsForFork() { pool.lockForFork() }
   public func unlockThreadsAfterFork() { pool.unlockAfterFork() }
   public func resetThreadsAfterFork() { pool.reset() }

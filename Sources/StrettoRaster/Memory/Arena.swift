@@ -1,22 +1,22 @@
 import StrettoGeometry
 
-/// Growable array of trivial values (without references) that keeps its memory from frame to frame, so that a steady frame
-/// allocates nothing.
+/// Growable array of trivial values (without references). An arena keeps its memory from frame to frame, so that a frame which
+/// needs no more memory than earlier frames allocates nothing.
 ///
-/// If an arena cannot grow, its elements stay unchanged and the frame ends with an error (`MemoryWatch`). If even the first,
-/// small allocation fails, the process ends, as with Swift's own objects (`Array.fill`).
+/// If an arena cannot grow, its elements do not change and the frame ends with an error (`MemoryWatch`). If the first, small
+/// allocation of an arena fails, the process ends, as with Swift's own objects (`Array.fill`).
 struct Arena<Element>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>
   private(set) var count: Int = 0
   private var capacity: Int
-  /// Number of elements whose memory was counted in this frame (`MemoryWatch.reserve`). The number is a power of two, so that it
-  /// depends only on the largest number of elements in this frame.
+  /// Number of elements whose memory was counted in the current frame (`MemoryWatch.reserve`). `counted` is a power of two, so
+  /// that the counted memory depends only on the largest number of elements in the frame.
   private var counted = Arena.uncounted
-  /// Number of elements that fit without counting or allocating memory: `counted`, or the capacity if the capacity is smaller.
+  /// Number of elements that fit without counting or allocating memory, which is the smaller one of `counted` and the capacity.
   private var room: Int
   /// Largest number of elements since memory was last freed.
   private var peak: Int = 0
-  /// Whether the frame before also needed less than a quarter of the memory.
+  /// True if the previous frame also needed less than a quarter of the memory.
   private var wasLarge = false
   /// Largest number of elements that `ensureZeroed` was asked for since memory was last freed.
   private var mostNeeded: Int = 0
@@ -37,17 +37,17 @@ struct Arena<Element>: ~Copyable {
 
   deinit { Arena.free(base) }
 
-  /// All elements. The span becomes invalid when the arena grows or shrinks.
+  /// Span of all elements. The span becomes invalid when the arena grows or shrinks.
   @inline(__always) var all: CheckedSpan<Element> { CheckedSpan(base, count: count) }
 
-  /// The `n` elements from index `first` on.
+  /// Span of the `n` elements from index `first` on.
   @inline(__always) func part(_ first: Int, _ n: Int) -> CheckedSpan<Element> {
     (all + first).first(n)
   }
 
   var last: Element? { count > 0 ? base[count - 1] : nil }
 
-  /// The element at an index. The index is checked only in builds with asserts, because a frame reads millions of elements.
+  /// The element at an index. The index is checked only in builds with assertions, because a frame reads millions of elements.
   subscript(index: Int) -> Element {
     @inline(__always) get {
       assert(index >= 0 && index < count, "no element has this index")
@@ -59,7 +59,7 @@ struct Arena<Element>: ~Copyable {
     }
   }
 
-  /// Appends an element. Returns false, and leaves the element out, if there is no memory.
+  /// Appends an element. If there is no memory, the element is not appended and `append` returns false.
   @discardableResult @inline(__always) mutating func append(_ element: Element) -> Bool {
     if count >= room, !grow(to: count + 1) { return false }
     (base + count).initialize(to: element)
@@ -67,31 +67,33 @@ struct Arena<Element>: ~Copyable {
     return true
   }
 
-  /// Adds `extra` elements, which the caller must fill. Returns nil if there is no memory for these elements.
+  /// Adds `extra` elements, which the caller must fill. Returns nil if there is no memory for `extra` more elements.
   mutating func extend(by extra: Int) -> CheckedSpan<Element>? {
     if count + extra > room, !grow(to: count + extra) { return nil }
     defer { count += extra }
     return CheckedSpan(base + count, count: extra)
   }
 
-  /// Adds `extra` elements, or returns the last `extra` elements again if there is no memory. The arena always has memory for
-  /// `extra` elements in all.
+  /// Adds `extra` elements. If there is no memory, `extendOrRepeat` returns the last `extra` elements of the arena instead. An
+  /// arena always has memory for at least `extra` elements in total.
   @inline(__always) mutating func extendOrRepeat(by extra: Int) -> CheckedSpan<Element> {
     if count &+ extra > room, !grow(to: count &+ extra) { count = capacity &- extra }
     defer { count &+= extra }
     return CheckedSpan(base + count, count: extra)
   }
 
-  /// Allocates memory for `needed` elements in all. Returns false if there is no memory.
+  /// Allocates memory for `needed` elements in total. Returns false if there is no memory.
   mutating func reserve(_ needed: Int) -> Bool { needed <= room || grow(to: needed) }
 
-  /// Replaces all elements by `newCount` undefined elements. Returns nil, and removes all elements, if there is no memory.
+  /// Replaces all elements of the arena by `newCount` undefined elements. If there is no memory, all elements are removed and the
+  /// result is nil.
   @discardableResult mutating func hold(_ newCount: Int) -> CheckedSpan<Element>? {
     removeAll()
     return extend(by: newCount)
   }
 
-  /// Replaces all elements by `newCount` equal elements. Returns nil, and removes all elements, if there is no memory.
+  /// Replaces all elements of the arena by `newCount` equal elements. If there is no memory, all elements are removed and the
+  /// result is nil.
   @discardableResult
   mutating func hold(_ newCount: Int, of element: Element) -> CheckedSpan<Element>? {
     let span = hold(newCount)
@@ -99,7 +101,6 @@ struct Arena<Element>: ~Copyable {
     return span
   }
 
-  /// Keeps the first `newCount` elements.
   mutating func truncate(to newCount: Int) { count = min(count, newCount) }
 
   mutating func removeLast() -> Element {
@@ -113,27 +114,27 @@ struct Arena<Element>: ~Copyable {
     count = 0
   }
 
-  /// Removes all elements. Frees memory if this frame and the one before needed less than a quarter of the memory. Call this
-  /// function once for each frame.
+  /// Removes all elements of the arena, and frees memory if the current frame and the previous frame needed less than a quarter
+  /// of the memory. The caller must call `giveBack` once for each frame.
   mutating func giveBack() {
     removeAll()
     let isLarge = capacity * MemoryLayout<Element>.stride > 65_536 && capacity / 4 > peak
     if isLarge && wasLarge {
-      // Memory shrinks step by step, because the next frame may need as much as earlier frames.
+      // Memory shrinks gradually, because the next frame may need as much memory as earlier frames.
       _ = resize(to: max(capacity / 4, peak))
     }
     (wasLarge, peak) = (isLarge, 0)
     beginCounting()
   }
 
-  /// Number of elements whose memory is not counted: about 64 KiB, and at least 64 elements.
+  /// Number of elements whose memory is not counted: the elements that fit into about 64 KiB, and at least 64 elements.
   private static var uncounted: Int {
     var count = 64
     while 2 * count * MemoryLayout<Element>.stride <= 65_536 { count *= 2 }
     return count
   }
 
-  /// Resets the count of the frame before.
+  /// Resets the count of memory from the previous frame.
   private mutating func beginCounting() {
     (counted, room) = (Arena.uncounted, min(capacity, Arena.uncounted))
   }
@@ -157,11 +158,11 @@ struct Arena<Element>: ~Copyable {
     return true
   }
 
-  /// Allocates memory for `capacity` elements, moves the first `count` elements of `old` into this memory and frees `old`.
-  /// Returns nil, and leaves `old` unchanged, if there is no memory.
+  /// Allocates memory for `capacity` elements, moves the first `count` elements of `old` into the new memory, and frees `old`. If
+  /// there is no memory, `old` does not change and the result is nil.
   ///
-  /// C's `realloc` remaps large blocks of memory instead of copying them. Copying hundreds of megabytes would take longer than a
-  /// cancelled frame is allowed to take.
+  /// The C function `realloc` remaps large blocks of memory instead of copying them. Copying hundreds of megabytes would take
+  /// longer than a cancelled frame may take.
   private static func memory(
     _ old: UnsafeMutablePointer<Element>?, _ count: Int, _ capacity: Int
   ) -> UnsafeMutablePointer<Element>? {
@@ -190,8 +191,8 @@ struct Arena<Element>: ~Copyable {
 }
 
 extension Arena where Element: FixedWidthInteger {
-  /// Grows the arena to `needed` numbers, and new numbers are 0. Callers must leave all numbers 0 after use. Returns false if
-  /// there is no memory.
+  /// Grows the arena to `needed` numbers, of which new numbers are 0. Callers must set all numbers in the arena to 0 again after
+  /// use. Returns false if there is no memory.
   @inline(__always) mutating func ensureZeroed(_ needed: Int) -> Bool {
     mostNeeded = max(mostNeeded, needed)
     if needed > room, !grow(to: needed) { return false }
@@ -211,7 +212,7 @@ extension Arena where Element: FixedWidthInteger {
 }
 
 extension Array {
-  /// Appends objects until the array has `count` objects. Returns false if there may be no memory for one more object.
+  /// Appends objects until the array has `count` objects. Returns false if there may be too little memory for another object.
   mutating func fill(to count: Int, _ make: () -> Element) -> Bool {
     while self.count < count {
       guard MemoryWatch.hasRoomForObjects else { return false }
@@ -222,8 +223,8 @@ extension Array {
 }
 
 extension MemoryWatch {
-  /// Runs work that throws an error if there is no memory. If other work is being watched already, the new work counts as a part
-  /// of it.
+  /// Runs `work`, and throws an error if memory ran out. If another call of `watch` is running on the calling thread, the memory
+  /// of `work` counts for the other call.
   func watch(_ work: () throws(RasterError) -> Void) throws(RasterError) {
     let watch = MemoryWatch.current ?? self
     do throws(RasterError) {

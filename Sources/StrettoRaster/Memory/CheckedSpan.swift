@@ -3,8 +3,8 @@ import StrettoImaging
 /// Adjacent elements in memory that an arena, an image or a caller of the library owns. A span is valid until the owner grows,
 /// shrinks or is freed.
 ///
-/// In builds with asserts, such as those of all Swift tests, each access is checked against the bounds. A release checks nothing,
-/// and a span costs as much as a pointer.
+/// In builds with assertions, such as the builds of all Swift tests, each access is checked against the bounds of the span. A
+/// release build checks no access, and a span then costs as much as a pointer.
 struct CheckedSpan<Element: ~Copyable> {
   private let start: UnsafeMutablePointer<Element>
   let count: Int
@@ -15,7 +15,7 @@ struct CheckedSpan<Element: ~Copyable> {
     (start, self.count) = (owner, count)
   }
 
-  /// Whether the `n` elements from index `first` on lie within the span.
+  /// True if the `n` elements from index `first` on lie within the span.
   @inline(__always) func holds(_ first: Int, _ n: Int) -> Bool {
     first >= 0 && n >= 0 && first <= count && n <= count - first
   }
@@ -36,10 +36,10 @@ struct CheckedSpan<Element: ~Copyable> {
     }
   }
 
-  /// The address of an element, or of the end of the span. Only `Surface` may call this function.
+  /// The address of an element, or of the end of the span. Only `Surface` may call `pointer(to:)`.
   @inline(__always) func pointer(to i: Int) -> UnsafeMutablePointer<Element> { (self + i).start }
 
-  /// The elements from index `n` on.
+  /// Span of the elements from index `n` on.
   @inline(__always) static func + (span: CheckedSpan, n: Int) -> CheckedSpan {
     assert(span.holds(n, 0), "the part begins outside the span")
     return CheckedSpan(span.start + n, count: span.count &- n)
@@ -51,10 +51,10 @@ struct CheckedSpan<Element: ~Copyable> {
     return CheckedSpan(start, count: n)
   }
 
-  /// Whether both spans begin at the same address.
+  /// True if both spans begin at the same address.
   @inline(__always) func isSame(as other: CheckedSpan) -> Bool { start == other.start }
 
-  /// Allocates memory for elements that cannot be copied or must not move. The caller must call `deallocate`.
+  /// Allocates memory for elements that cannot be copied or must not move. The caller must call `deallocate` for the span.
   static func allocate(_ count: Int, _ make: () -> Element) -> CheckedSpan {
     let span = CheckedSpan(.allocate(capacity: count), count: count)
     for i in 0..<count { (span.start + i).initialize(to: make()) }
@@ -82,7 +82,7 @@ extension CheckedSpan: RandomAccessCollection, MutableCollection {
     start.initialize(repeating: element, count: n)
   }
 
-  /// Copies the first `n` elements of another span, which may overlap this span.
+  /// Copies the first `n` elements of another span into this span. The two spans may overlap.
   @inline(__always) func copy(_ n: Int, of other: CheckedSpan) {
     assert(holds(0, n) && other.holds(0, n), "a span has fewer elements")
     UnsafeMutableRawPointer(start).copyMemory(
@@ -100,13 +100,14 @@ extension CheckedSpan {
 }
 
 extension CheckedSpan where Element: BitwiseCopyable {
-  /// Reads a vector, or another plain value, from the memory that begins with element `i`. The memory need not be aligned.
+  /// Reads a vector, or another plain value, from the memory that begins with element `i`. The memory need not be aligned to the
+  /// size of the value.
   @inline(__always) func load<Value: BitwiseCopyable>(_ i: Int, as type: Value.Type) -> Value {
     assert(holds(i, elements(of: type)), "the value lies beyond the span")
     return UnsafeRawPointer(start + i).loadUnaligned(as: type)
   }
 
-  /// Writes a value over the memory that begins with element `i`.
+  /// Writes a value over the memory that begins with element `i`. The memory need not be aligned to the size of the value.
   @inline(__always) func store<Value: BitwiseCopyable>(_ value: Value, at i: Int) {
     assert(holds(i, elements(of: Value.self)), "the value lies beyond the span")
     UnsafeMutableRawPointer(start + i).storeBytes(of: value, as: Value.self)
@@ -126,7 +127,7 @@ extension CheckedSpan where Element: BitwiseCopyable {
 }
 
 extension PixelBuffer {
-  /// All pixels of the image, which are only read.
+  /// All pixels of the image. The pixels of the image must only be read.
   var all: CheckedSpan<UInt32> {
     CheckedSpan(start.assumingMemoryBound(to: UInt32.self), count: pixels.count)
   }

@@ -1,19 +1,20 @@
-/// The pixels of a picture: premultiplied 8-bit red, green, blue and alpha, in rows from the top.
+/// The pixels of a picture that the caller owns: premultiplied 8-bit red, green, blue and alpha, in rows from the top.
 public struct PixelTarget {
-  /// Address of the first pixel. The address need not be aligned.
+  /// Address of the first pixel, which need not be aligned to four bytes.
   public var pixels: UnsafeMutableRawPointer
   public var width: Int
   public var height: Int
   /// Number of bytes from the start of one row to the start of the next row, at least `4 * width`.
   public var bytesPerRow: Int
 
-  /// Creates a target in memory that the caller owns. The memory must stay valid while something is drawn into it.
+  /// Creates a target in memory that the caller owns. The memory of the target must stay valid while a picture is drawn into the
+  /// target.
   public init(pixels: UnsafeMutableRawPointer, width: Int, height: Int, bytesPerRow: Int) {
     (self.pixels, self.width) = (pixels, width)
     (self.height, self.bytesPerRow) = (height, bytesPerRow)
   }
 
-  /// The memory from the first pixel to the last pixel.
+  /// The memory of the target from the first pixel to the last pixel.
   var bytes: CheckedSpan<UInt8> {
     CheckedSpan(
       pixels.assumingMemoryBound(to: UInt8.self), count: bytesPerRow * (height - 1) + 4 * width)
@@ -21,16 +22,20 @@ public struct PixelTarget {
 }
 
 /// Pixels with a position on the device: the frame itself, or the part of a group that lies in a band. The memory of the pixels
-/// need not be aligned, so pixels are loaded and stored and never used in place.
+/// need not be aligned, so pixels are always loaded and stored as whole values.
 ///
-/// A surface has four words, so that it is passed in registers. The initialiser checks once that all rows lie within the memory.
+/// A surface has four words, so that it is passed in registers. The initialiser of a surface checks once that all rows of the
+/// surface lie within the memory.
 struct Surface {
   /// Address of the pixel at (rect.x0, rect.y0).
   private let start: UnsafeMutablePointer<UInt8>
   private(set) var rect: PixelRect
-  /// Negative if the rows are stored from the bottom to the top.
+  /// Number of bytes from the start of one row to the start of the next row, which is negative if the rows are stored from the
+  /// bottom to the top.
   private let bytesPerRow: Int
 
+  /// Creates a surface of the pixels in `bytes`.
+  ///
   /// - Parameter first: Index of the byte at which the first row begins.
   init(_ bytes: CheckedSpan<UInt8>, from first: Int = 0, _ rect: PixelRect, bytesPerRow: Int) {
     let last = first + max(0, rect.height - 1) * bytesPerRow

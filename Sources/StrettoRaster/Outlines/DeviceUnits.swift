@@ -1,20 +1,22 @@
 import StrettoGeometry
 
-/// Subpixel grid of vertices: whole numbers of 1/4096 pixel.
+/// Subpixel grid of the corners of outlines, in whole numbers of 1/4096 pixel.
 ///
-/// From here to coverage, all arithmetic uses differences of integers. So a picture that is moved by whole pixels has the same
-/// bytes, and an edge that is walked in both directions cancels exactly.
+/// Once corners lie on the subpixel grid, all coverage arithmetic uses differences of integers. So a picture that is moved by
+/// whole pixels has the same bytes, and an edge that is walked in both directions cancels exactly.
 enum Subpixel {
   static let bits: Int32 = 12
   static let one: Int32 = 1 << bits
   static let mask: Int32 = one - 1
-  /// Vertices lie within ±2^17 pixels, so that the difference of two vertices fits into 32 bits.
+  /// Largest magnitude of a corner's coordinates, in pixels, which is 2^17, so that the difference of two coordinates in
+  /// subpixels fits into 32 bits.
   static let farthestPixel: Double = 131_072
 }
 
-/// Rounds to the nearest integer if |value| < 2^31. Returns an undefined integer for other values.
+/// Rounds `value` to the nearest integer if |`value`| < 2^31, and returns an undefined integer for larger values.
 ///
-/// Adding 1.5 · 2^52 leaves the integer in the low bits of the mantissa: no range check, no trap, two instructions.
+/// Adding 1.5 · 2^52 to a number leaves the nearest integer in the low bits of the mantissa. Rounding by this addition needs no
+/// range check, cannot trap, and takes two instructions.
 @inline(__always) func fastRounded(_ value: Double) -> Int32 {
   Int32(truncatingIfNeeded: (value + 6_755_399_441_055_744).bitPattern)
 }
@@ -39,7 +41,7 @@ struct Edge {
   init(_ start: GridPoint, _ end: GridPoint) { (self.start, self.end) = (start, end) }
 }
 
-/// Whole pixels: columns x0 ..< x1 of rows y0 ..< y1.
+/// Rectangle of whole pixels: columns x0 ..< x1 of rows y0 ..< y1.
 struct PixelRect: Equatable {
   var x0: Int32, y0: Int32, x1: Int32, y1: Int32
 
@@ -49,7 +51,7 @@ struct PixelRect: Equatable {
   @inline(__always) var width: Int { Int(x1 - x0) }
   @inline(__always) var height: Int { Int(y1 - y0) }
 
-  /// Row-major index of a pixel.
+  /// Index of a pixel of this rectangle, counted row by row from the first pixel.
   @inline(__always) func offset(_ x: Int32, _ y: Int32) -> Int {
     Int(y &- y0) &* width &+ Int(x &- x0)
   }
@@ -63,29 +65,31 @@ struct PixelRect: Equatable {
       x0: max(x0, other.x0), y0: max(y0, other.y0), x1: min(x1, other.x1), y1: min(y1, other.y1))
   }
 
-  /// This rectangle relative to the first pixel of another rectangle.
+  /// This rectangle moved so that its coordinates are relative to the first pixel of another rectangle.
   func from(_ other: PixelRect) -> PixelRect {
     moved(by: PixelShift(x: 0 &- other.x0, y: 0 &- other.y0))
   }
 
-  /// Smallest rectangle that contains both rectangles. Neither may be empty.
+  /// Smallest rectangle that contains this rectangle and another rectangle. The union is only valid if neither of the two
+  /// rectangles is empty.
   func union(_ other: PixelRect) -> PixelRect {
     PixelRect(
       x0: min(x0, other.x0), y0: min(y0, other.y0), x1: max(x1, other.x1), y1: max(y1, other.y1))
   }
 
-  /// All pixels that `extent` touches.
+  /// Creates the smallest rectangle that contains all pixels that `extent` touches.
   @inline(__always) init(touching extent: Extent) {
     (x0, y0) = (PixelRect.down(extent.minX), PixelRect.down(extent.minY))
     (x1, y1) = (0 &- PixelRect.down(0 - extent.maxX), 0 &- PixelRect.down(0 - extent.maxY))
   }
 
-  /// `v` rounded down, after clamping. NaN becomes the lower limit.
+  /// `v` rounded down, after clamping to the range of pixel coordinates. If `v` is NaN, the result is the lower limit of the
+  /// range.
   @inline(__always) private static func down(_ v: Double) -> Int32 {
     let limit = Subpixel.farthestPixel
     let near = v > -limit ? (v < limit ? v : limit) : -limit
     let nearest = fastRounded(near)
-    // Subtracts 1 if the number was rounded up. There is no branch, because the processor could not predict it.
+    // Subtracts 1 if the number was rounded up, without a branch, because the processor could not predict the branch.
     let rest = Int64(bitPattern: (near - Double(nearest)).bitPattern)
     return nearest &+ Int32(truncatingIfNeeded: rest >> 63)
   }
@@ -98,13 +102,14 @@ struct PixelRect: Equatable {
 /// An offset in whole pixels, right and down.
 struct PixelShift { var x: Int32, y: Int32 }
 
-/// Bounds as two corners. Unlike `Rect`, an extent stays exact when it grows, and it may be empty.
+/// Bounds as two corner points. Unlike a `Rect`, an extent stays exact when it grows, and an extent may be empty.
 struct Extent {
   var minX: Double, minY: Double, maxX: Double, maxY: Double
 
   static let empty: Extent = Extent(
     minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
-  /// Bounds larger than any frame, for perspective in which a point is too near to the eye.
+  /// Bounds that are larger than any frame. The bounds of a projected shape are `everything` if a point of the shape is too near
+  /// to the eye.
   static let everything: Extent = Extent(
     minX: -1e9, minY: -1e9, maxX: 1e9, maxY: 1e9)
 
@@ -117,7 +122,7 @@ struct Extent {
     self.init(minX: r.minX, minY: r.minY, maxX: r.maxX, maxY: r.maxY)
   }
 
-  /// Whether the bounds contain no point. True if a bound is NaN.
+  /// True if the bounds contain no point, or if one of the bounds is NaN.
   @inline(__always) var isEmpty: Bool { !(minX <= maxX && minY <= maxY) }
 
   func contains(_ p: Point) -> Bool { p.x >= minX && p.x <= maxX && p.y >= minY && p.y <= maxY }
@@ -142,7 +147,7 @@ struct Extent {
     Extent(minX: minX - d, minY: minY - d, maxX: maxX + d, maxY: maxY + d)
   }
 
-  /// Bounds of the four transformed corners; `everything` if one is behind the eye.
+  /// Bounds of the four transformed corners; `everything` if one of the corners is behind the eye.
   @inline(__always) func transformed(by m: PlaneTransform) -> Extent {
     if isEmpty { return .empty }
     guard m.isAffine else { return projected(by: m) }

@@ -1,27 +1,30 @@
-/// Eight edges, one in each lane, walked from their tops from pixel to pixel. Each is at most `EdgeQueue.longest` long.
+/// Eight edges, one in each lane, that are walked pixel by pixel from top to bottom. Each of the eight edges is at most
+/// `EdgeQueue.longest` long.
 ///
-/// A step ends where the edge leaves its pixel. Ends of steps are snapped to the grid, so that sums are exact. Moving an
-/// edge by whole pixels does not change its steps.
+/// A step is the part of an edge within one pixel. The ends of steps are rounded to the subpixel grid, so that sums over steps
+/// are exact. Moving an edge by whole pixels does not change its steps.
 struct EdgeSteps {
-  /// -1 where the outline runs upwards, else 0.
+  /// In each lane, -1 if the outline runs upwards along the edge, and 0 if not.
   let isUpwards: Ints
-  /// -1 where the edge goes left on its way down, else 0.
+  /// In each lane, -1 if the edge goes to the left as it goes down, and 0 if not.
   let isLeftwards: Ints
-  /// Pixels in which the edges begin.
+  /// Column and row of the pixel in which each edge begins.
   let column: Ints, row: Ints
-  /// Pixels in which the edges end.
+  /// Column and row of the pixel in which each edge ends.
   let lastColumn: Ints, lastRow: Ints
-  /// Numbers of steps, and the largest of them.
+  /// Number of steps of each edge, and the largest of these numbers.
   let count: Ints, most: Int32
-  /// The step in which the outline begins within a pixel; -1 where the outline's start lies on a border between pixels.
+  /// Index of the step in which the outline begins within a pixel; -1 in the lanes of edges whose start lies on a border between
+  /// pixels.
   let innerStart: Ints
-  /// Start within the first pixel, and the vector to the end, in pixels.
+  /// Start of each edge within its first pixel, and the vector from the start to the end of the edge, in pixels.
   private let x0: Floats, y0: Floats, dx: Floats, dy: Floats
 
-  /// Adding 3072 to a single-precision number leaves 12 bits after the point: the grid. The sum's last bits are the number in subpixels.
+  /// Adding 3072 to a single-precision number rounds the number to 12 bits after the binary point, which is the subpixel grid.
+  /// The low bits of the sum, as an integer, are the number in subpixels.
   private static let grid: Float = 3072
 
-  /// Edges from (ax, ay) to (bx, by), in subpixels.
+  /// Creates eight edges from (ax, ay) to (bx, by), in subpixels.
   @inline(__always)
   init(_ ax: Ints, _ ay: Ints, _ bx: Ints, _ by: Ints) {
     let bits = Subpixel.bits
@@ -29,7 +32,7 @@ struct EdgeSteps {
     let (x0, y0) = (select(bx, ax, where: isUpwards), select(by, ay, where: isUpwards))
     let (x1, y1) = (select(ax, bx, where: isUpwards), select(ay, by, where: isUpwards))
     isLeftwards = (x1 &- x0) &>> 31
-    // An edge that goes left from a border begins in the column before it.
+    // An edge that starts on a border between two columns and goes left begins in the left column.
     (column, row) = ((x0 &+ isLeftwards) &>> bits, y0 &>> bits)
     let (originX, originY) = (column &<< bits, row &<< bits)
     let (startX, startY) = (x0 &- originX, y0 &- originY)
@@ -39,7 +42,7 @@ struct EdgeSteps {
     let rows = (endY &- 1) &>> bits
     lastColumn = column &+ ((columns ^ isLeftwards) &- isLeftwards)
     lastRow = row &+ (rows & ~(rows &>> 31))
-    // A horizontal edge on the border between two rows takes no step.
+    // A horizontal edge on the border between two rows has no steps.
     count = rows &+ columns &+ 1
     most = largest(count)
     let (onSide, onTop) = (ax & Subpixel.mask, ay & Subpixel.mask)
@@ -49,22 +52,22 @@ struct EdgeSteps {
     (dx, dy) = (number(endX &- startX) * unit, number(endY &- startY) * unit)
   }
 
-  /// One step of all lanes, in pixels from the corner of each lane's first pixel. A lane that has ended takes steps of no
-  /// length in its last cell.
+  /// One step of all eight edges, in pixels from the corner of each edge's first pixel. An edge that has ended takes steps of
+  /// length zero in its last cell.
   struct Step {
     var x: Floats, y: Floats
     var toX: Floats, toY: Floats
-    /// Left side of the pixel.
+    /// Coordinate of the left side of the pixel that contains each step.
     var left: Floats
     var cell: Ints
-    /// The ends of the step and the corner of the pixel once more, in subpixels: x plus y times 2^16. Differences of two within a pixel
-    /// have no carries.
+    /// Start of each step, end of each step, and corner of the pixel, in subpixels, as x plus y times 2^16. The difference of two
+    /// packed points within a pixel has no carry from x to y.
     var start: Ints, end: Ints, corner: Ints
-    /// Number of steps before this one.
+    /// Number of steps of the edges before this step.
     var index: Int32 = 0
   }
 
-  /// Passes each step to `sink`.
+  /// Walks all eight edges and passes each step of an edge to `sink`.
   @inline(__always)
   func walk<Sink: StepSink>(stride: Int32, into sink: Sink) {
     let one = Floats(repeating: 1), grid = Floats(repeating: EdgeSteps.grid)
@@ -85,7 +88,7 @@ struct EdgeSteps {
       let (x, y) = ((x0 + dx * t) + grid, (y0 + dy * t) + grid)
       (step.toX, step.toY, step.end) = (x - grid, y - grid, packed(x, y))
       sink.take(step, self)
-      // An edge that has ended stays where it is.
+      // Only edges that have not ended move on to the next pixel.
       let isOpen = mask(t .< one)
       step.cell =
         step.cell
@@ -99,7 +102,8 @@ struct EdgeSteps {
     }
   }
 
-  /// A point that `grid` was added to, in subpixels.
+  /// Converts a point to subpixels, packed as x plus y times 2^16. The caller must have added `grid` to both coordinates of the
+  /// point.
   @inline(__always) private func packed(_ x: Floats, _ y: Floats) -> Ints {
     let zero = bits(Floats(repeating: EdgeSteps.grid))
     return (bits(x) &- zero) &+ (bits(y) &- zero) &<< 16
@@ -108,17 +112,17 @@ struct EdgeSteps {
 
 /// Receives the steps of edges through pixels.
 protocol StepSink {
-  /// Whether horizontal edges are wanted: they change no area.
+  /// True if the sink needs the steps of horizontal edges, which change no area.
   static var takesLevelEdges: Bool { get }
-  /// Called before the steps of eight edges.
+  /// Called once for each eight edges, before the steps of these edges.
   func begin(_ edges: EdgeSteps)
   func take(_ step: EdgeSteps.Step, _ edges: EdgeSteps)
 }
 
-/// Cuts edges into short pieces and feeds them to the walker, eight at a time.
+/// Cuts edges into short segments and passes the segments to `EdgeSteps`, eight at a time.
 ///
-/// The cuts of an edge depend on its own ends alone, so neither bands nor the frame's border change a byte. If an edge
-/// reaches far beyond the region, only the pieces near it are made.
+/// The cuts of an edge depend only on the ends of the edge, so neither bands nor the frame's border change a byte. If an edge
+/// reaches far beyond the region, only the segments near the region are made.
 struct EdgeFeeder<Sink: StepSink> {
   private let region: EdgeRegion
   private let sink: Sink
@@ -148,7 +152,7 @@ struct EdgeFeeder<Sink: StepSink> {
     if queue.append(ax, ay, bx, by, to: group) { walk(group) }
   }
 
-  /// Walks the edges that wait. Call it after the last edge.
+  /// Walks the edges that still wait in the queue. The caller calls `finish` after the last edge.
   func finish() {
     for group in (1..<EdgeQueue.groups).reversed() {
       walk(group)
@@ -158,7 +162,7 @@ struct EdgeFeeder<Sink: StepSink> {
     walk(0)
   }
 
-  /// Walks the edges of a group that fill all lanes.
+  /// Walks the edges of a group, eight edges at a time. Fewer than eight edges of the group remain in the queue.
   @inline(never) private func walk(_ group: Int) {
     for i in 0..<queue.counts[group] / 8 {
       let edges = queue.load(group, 8 &* i)
@@ -168,7 +172,7 @@ struct EdgeFeeder<Sink: StepSink> {
     queue.removeVectors(of: group)
   }
 
-  /// Adds the pieces of an edge that is long or leaves the region at a side.
+  /// Adds the segments of an edge that is too long, or that leaves the region on the left or on the right.
   @inline(never) private func addLong(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32) {
     let edge = LongEdge(ax, ay, bx, by)
     let (near, left) = edge.ranges(in: region)
@@ -187,7 +191,7 @@ struct EdgeFeeder<Sink: StepSink> {
     }
   }
 
-  /// Adds the height of pieces left of the region to the last column of its margin.
+  /// Adds the height of segments to the left of the region to the last column of the left margin.
   private func addUpright(from top: Int32, to bottom: Int32, _ edge: LongEdge) {
     var y = max(top, region.top)
     let end = min(bottom, region.bottom)
@@ -198,7 +202,7 @@ struct EdgeFeeder<Sink: StepSink> {
     }
   }
 
-  /// Adds a piece of an edge, from its top.
+  /// Adds a segment of a long edge, given from top to bottom.
   @inline(__always) private func add(_ p: GridPoint, _ q: GridPoint, _ edge: LongEdge) {
     if max(p.y, q.y) <= region.top || min(p.y, q.y) >= region.bottom { return }
     let (a, b) = edge.isUpwards ? (q, p) : (p, q)
@@ -206,18 +210,18 @@ struct EdgeFeeder<Sink: StepSink> {
   }
 }
 
-/// Bounds within which edges count, in subpixels from the corner of the cells.
+/// Bounds within which edges are counted, in subpixels from the corner of the cells.
 struct EdgeRegion {
   let originX: Int32, originY: Int32
-  /// Rows that are wanted.
+  /// Top and bottom of the rows whose coverage is computed.
   let top: Int32, bottom: Int32
-  /// Edges left of `left` count there; edges from `right` on do not count.
+  /// Edges to the left of `left` are moved to `left`; edges to the right of `right` are ignored.
   let left: Int32, right: Int32
-  /// Cells from one row to the next.
+  /// Number of cells from the start of a row to the start of the next row.
   let stride: Int32
 }
 
-/// A long edge, cut at even distances from its top.
+/// A long edge that is cut into segments of equal length.
 private struct LongEdge {
   let isUpwards: Bool
   private let x0: Int32, y0: Int32, x1: Int32, y1: Int32
@@ -234,14 +238,15 @@ private struct LongEdge {
     dy = Double(y1 &- y0) / Double(count)
   }
 
-  /// The `k`th cut, counting the ends.
+  /// The `k`th cut of the edge, from the top. The first and the last cut are the ends of the edge.
   @inline(__always) func point(_ k: Int32) -> GridPoint {
     k == count
       ? GridPoint(x: x1, y: y1)
       : GridPoint(x: x0 &+ fastRounded(dx * Double(k)), y: y0 &+ fastRounded(dy * Double(k)))
   }
 
-  /// Pieces that may reach into a region, and pieces that certainly lie left of it.
+  /// Indices of the segments that may reach into a region, and indices of the segments that certainly lie to the left of the
+  /// region.
   func ranges(in region: EdgeRegion) -> (near: Range<Int32>, left: Range<Int32>) {
     var (first, end) = (Int32(0), count)
     if y0 < region.top { first = max(first, index(region.top &- y0, dy) &- 2) }
@@ -260,28 +265,30 @@ private struct LongEdge {
     return (first..<end, 0..<0)
   }
 
-  /// Index of the cut at about this distance along one axis.
+  /// Index of the cut at about the given distance from the top of the edge, measured along one axis.
   private func index(_ distance: Int32, _ step: Double) -> Int32 {
     let position = Double(distance) / step
     return fastRounded(position > 0 ? min(position, Double(count)) : 0)
   }
 }
 
-/// Edges that wait until there are enough to fill all lanes. Those of about equally many steps wait together, so that few lanes end
-/// before others.
+/// Edges that wait until eight edges fill all lanes. Edges with similar numbers of steps wait in the same group, so that few
+/// lanes end before the other lanes.
 final class EdgeQueue {
-  /// Longest edge that is not cut (across plus down), and longest piece along each axis, in subpixels. Up to this length
-  /// single precision finds the borders of pixels to within half a step of the grid.
+  /// Largest length of an edge that is not cut (horizontal plus vertical), and largest length of a segment along each axis, in
+  /// subpixels. For edges up to 8 pixels long, single precision finds the borders of pixels to within half a step of the subpixel
+  /// grid.
   static let longest: Int32 = 8 << Subpixel.bits
 
   static let groups: Int = 8
   private static let capacity: Int = 64
-  /// Numbers of a group: x and y of the starts, x and y of the ends. Each may hold the rest of another group as well.
+  /// Distance in `queued` from one coordinate of a group's edges to the next: x of the starts, y of the starts, x of the ends and
+  /// y of the ends. The eight additional elements are for the remaining edges of another group.
   private static let row: Int = capacity + 8
   private let queued = Arena<Int32>(groups * 4 * row, repeating: 0)
   let counts = Arena(groups, repeating: 0)
 
-  /// The group of an edge, by the pixels that it enters.
+  /// Index of the group of an edge, which depends on the number of pixels that the edge enters.
   @inline(__always)
   static func group(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32) -> Int {
     let bits = Subpixel.bits
@@ -290,7 +297,7 @@ final class EdgeQueue {
     return min(groups &- 1, Int(entered >> 1))
   }
 
-  /// Returns true if the group is full.
+  /// Appends an edge to a group. Returns true if the group is full.
   @inline(__always)
   func append(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32, to group: Int) -> Bool {
     let count = counts[group]
@@ -303,7 +310,7 @@ final class EdgeQueue {
     return count &+ 1 >= EdgeQueue.capacity
   }
 
-  /// Moves the edges of a group that are too few for all lanes to the group before it.
+  /// Moves the remaining edges of a group, fewer than eight, to the previous group.
   func mergeRest(of group: Int) {
     for i in 0..<counts[group] {
       let slot = queued.all + (group &* 4 &* EdgeQueue.row &+ i)
@@ -314,7 +321,8 @@ final class EdgeQueue {
     counts[group] = 0
   }
 
-  /// Pads the first group to a multiple of eight, with edges of no length on the border of a row.
+  /// Pads the first group to a multiple of eight edges. The padding edges have length zero and lie on the border of a row, so
+  /// they have no steps.
   func fillUp() {
     if counts[0] == 0 { return }
     let slot = queued.all + (counts[0] - 1)
@@ -322,7 +330,7 @@ final class EdgeQueue {
     while counts[0] & 7 != 0 { _ = append(x, y, x, y, to: 0) }
   }
 
-  /// Eight edges of a group.
+  /// Eight edges of a group, from the edge at index `first` on.
   @inline(__always) func load(_ group: Int, _ first: Int) -> EdgeSteps {
     let slot = queued.all + (group &* 4 &* EdgeQueue.row &+ first)
     return EdgeSteps(
@@ -330,7 +338,7 @@ final class EdgeQueue {
       slot.load(2 &* EdgeQueue.row, as: Ints.self), slot.load(3 &* EdgeQueue.row, as: Ints.self))
   }
 
-  /// Removes the edges of a group that have filled all lanes, and keeps the rest.
+  /// Removes the edges of a group that were walked in eights, and keeps the rest.
   func removeVectors(of group: Int) {
     let rest = counts[group] & 7
     let slot = queued.all + group &* 4 &* EdgeQueue.row

@@ -2,26 +2,30 @@ import StrettoGeometry
 
 /// Largest distance of a line segment from its curve, in pixels.
 ///
-/// The vertices between the ends of a curve are moved outwards by two thirds of that distance, so that the area under the line
-/// segments equals the area under the curve, and the error along an edge changes its sign. With 0.015 pixel, a circle of radius
-/// 10 pixels has 64 corners.
+/// The vertices between the ends of a curve are moved outwards by two thirds of the distance, so that the area under the line
+/// segments equals the area under the curve, and the error along each line segment changes its sign. With a tolerance of 0.015
+/// pixel, a circle of radius 10 pixels has 64 corners.
 let flatteningTolerance: Double = 0.015
 
-/// Largest number of line segments of a curve. A quarter circle reaches this number at a radius of a million pixels.
+/// Largest number of line segments of a curve, which a quarter circle reaches at a radius of a million pixels.
 private let mostSegments: Double = 8192
 
 /// The cubic through the corners of a flattened curve, as a polynomial of the parameter in 0...1.
 ///
-/// The corner at t is P(t) - P''(t) · dt² / 12, which is again a cubic: `corner` costs as much as evaluating P.
+/// The corner at parameter t is P(t) - P''(t) · dt² / 12, where P is the curve and dt is the step of the parameter. The corner as
+/// a function of t is again a cubic, so computing a corner costs as much as evaluating P.
 struct CurveSegments {
   let count: Int
   private let step: Double
   private let c0: Point, c1: Point, c2: Point, c3: Point
-  /// The first two coefficients before the curve is moved outwards. The other coefficients do not change.
+  /// The linear coefficient of the curve before the corners are moved outwards. Moving the corners changes only the linear and
+  /// the constant coefficient.
   private let plainC1: Point
 
+  /// Divides a cubic curve into line segments.
+  ///
   /// - Parameters:
-  ///   - tolerance: In the units of the points.
+  ///   - tolerance: Largest distance of a line segment from the curve, in the units of the points.
   ///   - extra: Number of additional line segments (in quadrature) that a pen needs.
   ///   - count: Number of line segments, if known.
   init(
@@ -37,7 +41,7 @@ struct CurveSegments {
       count = max(1, Int(clampingUp: min(n, mostSegments)))
     }
     step = 1 / Double(count)
-    // The ends of the curve stay where they are, so the other corners move outwards by a little more.
+    // The ends of the curve do not move, so the other corners move outwards by a little more.
     let k = step * step * Double(count) / Double(max(1, count - 1))
     c3 = p3 - p0 + (p1 - p2) * 3
     c2 = bend1 * 3
@@ -46,13 +50,14 @@ struct CurveSegments {
     c0 = p0 - c2 * (k / 6)
   }
 
-  /// The corner after line segment `i`, for the corners between the ends.
+  /// The corner after line segment `i`. `corner` is only valid for the corners between the ends of the curve.
   @inline(__always) func corner(_ i: Int) -> Point {
     let t = Double(i) * step
     return ((c3 * t + c2) * t + c1) * t + c0
   }
 
-  /// The direction of the curve at that corner. Its length is not 1, and is zero where the curve stands still.
+  /// Direction of the curve at the corner after line segment `i`. The length of the direction vector is not 1, and is zero where
+  /// the curve's derivative is zero.
   @inline(__always) func derivative(_ i: Int) -> Point {
     let t = Double(i) * step
     return (c3 * (3 * t) + c2 * 2) * t + plainC1
@@ -106,7 +111,7 @@ extension OutlineStore {
     closeContour()
   }
 
-  /// Adds the outline of `Path.roundedRect` without making a path.
+  /// Adds the outline of a rounded rectangle without making a path. The outline equals the outline of `Path.roundedRect`.
   mutating func addRoundedRect(
     _ rect: Rect, radius: Double, corners: CornerMask, tolerance: Double
   ) {
@@ -134,8 +139,8 @@ extension OutlineStore {
     closeContour()
   }
 
-  /// Adds the area between the rectangle and the rectangle moved inwards, which runs in the opposite direction. In a pixel that
-  /// contains both, their areas cancel correctly.
+  /// Adds the area between a rectangle and the same rectangle moved inwards. The inner contour runs in the opposite direction, so
+  /// that the areas of the two contours cancel correctly in a pixel that contains both contours.
   mutating func addBorder(
     _ rect: Rect, radius: Double, corners: CornerMask, width: Double, tolerance: Double
   ) {

@@ -1,28 +1,30 @@
 import StrettoGeometry
 
-/// Keeps the sums in cells within 32 bits, which can represent winding numbers up to 32,767. Otherwise a path that winds 65,536
-/// times would vanish.
+/// Limits winding numbers, so that the sums in cells fit into 32 bits. A 32-bit sum can represent winding numbers up to 32,767,
+/// and without a limit, a path that winds 65,536 times around a pixel would vanish.
 ///
-/// If enough edges cross a band, winding numbers are computed again in 64 bits, and the excess over 16,384 is subtracted from the
-/// cells. By the non-zero rule, a pixel with winding number 16,384 is filled like any other pixel.
+/// If enough edges cross a band, winding numbers are computed again in 64 bits, and the excess of a winding number over 16,384 is
+/// subtracted from the cells. By the non-zero rule, a pixel with winding number 16,384 is filled like any other pixel.
 struct ManyTurns: ~Copyable {
-  /// Sum of the signed heights of edges in each cell, in subpixels. All sums are 0 between uses.
+  /// Sum of the signed heights of the edges in each cell, in subpixels. All of these sums are 0 between two uses of `ManyTurns`.
   private var counts = Arena<Int64>()
 
-  /// Number of edges in a band up to which winding numbers fit into a cell, because half of the edges run upwards.
+  /// Largest number of edges in a band for which winding numbers certainly fit into a cell. At most half of the edges run in one
+  /// direction, so the magnitude of a winding number is at most half the number of edges.
   static let fewestEdges: Int = 65_534
-  /// Largest winding number that remains in the cells.
+  /// Largest magnitude of a winding number after the limit.
   private static let most: Int64 = 16_384
 
   mutating func giveBack() { counts.giveBackZeroed() }
 
-  /// Creates a sink for the edges that have been added to the cells. Returns nil if there is no memory.
+  /// Creates a sink that receives the edges that were added to the cells. Returns nil if there is no memory.
   mutating func begin(_ cells: CoverageCells) -> Sink? {
     guard counts.ensureZeroed(Int(64 * cells.blocks * cells.blockRows)) else { return nil }
     return Sink(cells: cells, counts: counts.all)
   }
 
-  /// Subtracts the excess. Call this function after all edges were added, and before the cells are swept.
+  /// Subtracts the excess of winding numbers from the cells. The caller calls `limit` after all edges were added and before the
+  /// cells are swept.
   func limit(_ cells: CoverageCells) {
     let margin = CoverageCells.margin
     for row in 0..<cells.blockRows << 3 {

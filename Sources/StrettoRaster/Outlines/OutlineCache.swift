@@ -1,23 +1,24 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Cache of outlines, one for each shape and scale. Within a frame, all items that show a shape share one outline. From frame to
-/// frame, letters and other lasting shapes keep their outlines, so each is flattened and freed of crossings once. A cached
-/// outline equals a newly made one, so a frame does not depend on earlier frames.
+/// Cache of outlines, with one outline for each shape and scale. Within a frame, all items that show a shape share one outline.
+/// From frame to frame, letters and other lasting shapes keep their outlines, so each outline is flattened and freed of crossings
+/// only once. A cached outline equals a newly made outline, so a frame does not depend on earlier frames.
 ///
-/// A shape is found by its numbers and its indices in the list. Its path and style must be equal too, and that comparison costs
-/// nothing while both share their memory. An outline is kept for later frames once a second frame shows its shape.
+/// A shape is found by its numbers and by its path and style indices in the display list. The path and the style of the shape
+/// must also be equal, and comparing paths takes no time while the cache and the display list share the same memory. An outline
+/// is cached for later frames when a second frame shows its shape.
 struct OutlineCache {
-  /// Largest number of corners of one kept outline, and of all kept outlines together (64 MB).
+  /// Largest number of corners of one cached outline, and of all cached outlines together (64 MB).
   private static let mostCorners: Int = 1 << 20
   private static let mostCachedCorners: Int = 1 << 22
-  /// Largest number of shapes in the cache (30 MB). Further shapes are flattened wherever they are shown.
+  /// Largest number of shapes in the cache (30 MB). If the cache is full, further shapes are flattened at each use.
   private static let mostEntries: Int = 1 << 17
 
   private struct Entry {
     let shape: Shape
     let key: Int32
-    /// Index of the next entry of the bucket; -1 after the last.
+    /// Index of the next entry of the hash bucket; -1 after the last entry.
     var next: Int32
     /// Latest frame that showed the shape, and the index of the shape's outline in that frame.
     var frame: Int = -1
@@ -25,8 +26,8 @@ struct OutlineCache {
     var stored: StoredOutline?
   }
 
-  /// Path and style of a shape that has them, and the shape's outline once the outline is kept. Ends of contours are indices into
-  /// the points.
+  /// Path and style of a shape, if the shape has them, and the outline of the shape if the outline is cached. Ends of contours
+  /// are indices into `points`.
   private final class StoredOutline {
     let path: Path?
     let style: StrokeStyle?
@@ -38,7 +39,7 @@ struct OutlineCache {
   }
 
   private var entries: [Entry] = []
-  /// First entry of each bucket, or -1. The number of buckets is a power of 2.
+  /// Index of the first entry of each hash bucket; -1 for an empty bucket. The number of hash buckets is a power of 2.
   private var buckets = [Int32](repeating: -1, count: 1024)
   private var frame = 0
   private var cornerCount = 0
@@ -53,7 +54,8 @@ struct OutlineCache {
     }
   }
 
-  /// Index of the entry for a shape that is flattened finely enough for all scales up to 2^(key/2). Nil if the cache is full.
+  /// Index of the entry for a shape that is flattened finely enough for all scales up to 2^(key/2). The result is nil if the
+  /// cache of outlines is full.
   mutating func entry(of shape: Shape, _ key: Int32) -> Int? {
     let bucket = bucket(of: shape, key)
     var i = Int(buckets[bucket])
@@ -72,7 +74,7 @@ struct OutlineCache {
     Int(truncatingIfNeeded: shape.hash(key) >> 32) & (buckets.count - 1)
   }
 
-  /// Sorts all entries into buckets. There are at least as many buckets as entries.
+  /// Sorts all entries into hash buckets. The number of hash buckets becomes at least the number of entries.
   private mutating func link() {
     var count = 1024
     while count < entries.count { count *= 2 }
@@ -88,12 +90,12 @@ struct OutlineCache {
     }
   }
 
-  /// Index of the outline in this frame; nil if the frame has none yet.
+  /// Index of the entry's outline in the current frame; nil if the frame has not made the outline yet.
   @inline(__always) func index(_ entry: Int) -> Int32? {
     entries[entry].frame == frame ? entries[entry].index : nil
   }
 
-  /// Copies an outline of an earlier frame into the store; nil if there is none.
+  /// Copies the cached outline of an entry into the store; nil if no outline is cached.
   func restore(_ entry: Int, of list: DisplayList, into store: inout OutlineStore) -> Outline? {
     guard let stored = entries[entry].stored, var outline = stored.outline, isSame(entry, list)
     else {
@@ -105,7 +107,7 @@ struct OutlineCache {
     return store.isFull ? nil : outline
   }
 
-  /// Keeps a new outline for later frames if this is the second frame that shows its shape.
+  /// Caches a new outline for later frames if the current frame is the second frame that shows the outline's shape.
   mutating func keep(
     _ outline: Outline, _ entry: Int, of list: DisplayList, from store: borrowing OutlineStore
   ) {
@@ -124,7 +126,7 @@ struct OutlineCache {
     entries[entry].stored = stored
   }
 
-  /// Records the index of the outline in this frame.
+  /// Records the index of the entry's outline in the current frame.
   mutating func note(_ index: Int32, _ entry: Int) {
     (entries[entry].frame, entries[entry].index) = (frame, index)
   }
@@ -136,7 +138,7 @@ struct OutlineCache {
 }
 
 extension DisplayList {
-  /// Path and style that a shape refers to.
+  /// Path and style that a shape refers to by index.
   fileprivate func references(of shape: Shape) -> (path: Path?, style: StrokeStyle?) {
     switch shape {
     case .rect, .roundedRect, .border: (nil, nil)
@@ -147,7 +149,7 @@ extension DisplayList {
 }
 
 extension Shape {
-  /// Hash of a shape, equal for equal shapes. The upper half of the bits is mixed best.
+  /// Hash of a shape, equal for equal shapes. The upper half of the hash's bits is mixed best.
   func hash(_ key: Int32) -> UInt64 {
     let own: UInt64 =
       switch self {
@@ -162,8 +164,8 @@ extension Shape {
 }
 
 extension Rect {
-  /// Hash of a shape's position, its size and another number. The low bits of these numbers are rounding errors, so they are left
-  /// out.
+  /// Hash of a shape's position, the shape's size and another number. The low bits of positions and sizes are rounding errors, so
+  /// the hash ignores the low bits.
   fileprivate func hash(_ number: Double) -> UInt64 {
     let size = width.bitPattern &* 3 &+ height.bitPattern &+ number.bitPattern &* 5
     return (size &+ x.bitPattern &* 7 &+ y.bitPattern &* 11) >> 20

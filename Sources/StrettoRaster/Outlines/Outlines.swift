@@ -1,13 +1,14 @@
 import StrettoGeometry
 
-/// Flattened outlines: closed contours of straight lines in the shape's own space.
+/// Flattened outlines: closed contours of straight lines in the space of the shape.
 struct OutlineStore: ~Copyable {
   private(set) var points = Arena<Point>(capacity: 1024)
-  /// Indices in `points` at which contours end. A contour's first point is repeated as its last.
+  /// Indices in `points` at which contours end. The last point of a contour repeats the contour's first point.
   private(set) var contourEnds = Arena<Int32>()
   private(set) var contourStart = 0
   private var allowance = Allowance(most: FrameLimit.corners.most)
-  /// Whether corners are missing, because there were too many, there is no memory for them or the work was cancelled.
+  /// True if corners are missing, because there were too many corners, there was no memory for the corners, or the work was
+  /// cancelled.
   private(set) var isFull = false
 
   var cancellation: Cancellation {
@@ -31,7 +32,8 @@ struct OutlineStore: ~Copyable {
     if !allowance.allows(oneMoreThan: points.count) || !points.append(p) { isFull = true }
   }
 
-  /// Adds `count` points, which the caller must fill; nil, and the store is full, if there may not be so many.
+  /// Adds `count` points, which the caller must fill. If an outline store may not hold so many points, the store is marked as
+  /// full and the result is nil.
   mutating func extend(by count: Int) -> CheckedSpan<Point>? {
     guard allowance.allows(oneMoreThan: points.count + count), let added = points.extend(by: count)
     else {
@@ -41,7 +43,7 @@ struct OutlineStore: ~Copyable {
     return added
   }
 
-  /// Adds contours, each of which repeats its first point as its last. `ends` are indices into `contours`.
+  /// Adds contours. The last point of each contour repeats the contour's first point. `ends` are indices into `contours`.
   mutating func append(_ contours: [Point], _ ends: [Int32]) {
     let start = Int32(truncatingIfNeeded: points.count)
     guard let added = extend(by: contours.count),
@@ -57,25 +59,24 @@ struct OutlineStore: ~Copyable {
     points.part(Int(outline.firstPoint), Int(outline.pointCount))
   }
 
-  /// The ends of its contours, as indices of corners of all outlines.
+  /// Indices at which the contours of an outline end, in the corners of all outlines.
   func ends(of outline: Outline) -> CheckedSpan<Int32> {
     contourEnds.part(Int(outline.firstContour), Int(outline.contourCount))
   }
 
-  /// Whether two outlines have equally many contours, of equally many corners.
+  /// True if two outlines have the same number of contours, and corresponding contours have the same number of corners.
   func haveEqualCounts(_ a: Outline, _ b: Outline) -> Bool {
     a.pointCount == b.pointCount && a.contourCount == b.contourCount
       && zip(ends(of: a), ends(of: b)).allSatisfy { $0 - a.firstPoint == $1 - b.firstPoint }
   }
 
-  /// Truncates to some numbers of points and contours.
   mutating func truncate(toPoint point: Int, contour: Int) {
     points.truncate(to: point)
     contourEnds.truncate(to: contour)
     contourStart = point
   }
 
-  /// Reverses the last contour, which has ended.
+  /// Reverses the direction of the last contour, which must have ended.
   mutating func reverseContour() {
     guard contourEnds.count > 0 else { return }
     var first = contourEnds.count > 1 ? Int(contourEnds[contourEnds.count - 2]) : 0
@@ -86,8 +87,8 @@ struct OutlineStore: ~Copyable {
     }
   }
 
-  /// If the last outline has two contours, makes the second run against the first. That changes nothing by the even-odd rule,
-  /// and the areas of a border add up.
+  /// If the last outline has two contours, makes the second contour run against the first contour. By the even-odd rule, the
+  /// direction of a contour does not change the filled area, and the signed areas of a border then add up to its coverage.
   mutating func opposeContours(of outline: Outline) {
     guard outline.contourCount == 2 else { return }
     let split = Int(contourEnds[Int(outline.firstContour)])
@@ -95,7 +96,7 @@ struct OutlineStore: ~Copyable {
     if first * area(split, Int(outline.firstPoint + outline.pointCount)) > 0 { reverseContour() }
   }
 
-  /// Signed area of one contour.
+  /// Signed area of one contour, in the units of the points squared.
   private func area(_ start: Int, _ end: Int) -> Double {
     var sum = 0.0
     for i in start + 1..<end {
@@ -105,7 +106,7 @@ struct OutlineStore: ~Copyable {
     return sum / 2
   }
 
-  /// Ends the contour. Contours of fewer than three points are dropped.
+  /// Ends the current contour. A contour of fewer than three points is dropped.
   mutating func closeContour() {
     if points.count - contourStart < 3 {
       points.truncate(to: contourStart)
@@ -119,7 +120,7 @@ struct OutlineStore: ~Copyable {
 }
 
 extension OutlineStore {
-  /// Sums of the widths and heights of an outline's edges.
+  /// Sums of the widths and of the heights of an outline's edges.
   func lengths(of outline: Outline) -> (across: Double, down: Double) {
     var (across, down) = (0.0, 0.0)
     var start = Int(outline.firstPoint)
@@ -141,13 +142,15 @@ struct Outline {
   var firstContour: Int32
   var contourCount: Int32
   var evenOdd: Bool
-  /// Whether the areas of its edges add up to its coverage. If not, pixels in which edges may cross are settled.
+  /// True if the signed areas of the outline's edges add up to the outline's coverage. If the outline is not simple, pixels in
+  /// which edges may cross are resolved from their segments.
   var isSimple: Bool = false
-  /// Sums of the widths and heights of its edges, unless these add up: how many pixels they run through.
+  /// Sums of the widths and of the heights of the outline's edges, from which the number of pixels along the edges is estimated.
+  /// The sums `across` and `down` are computed only if `isSimple` is false.
   var across: Double = 0, down: Double = 0
   /// Centre and radius of a circle that contains all corners of the outline.
   var center: Point = .zero
   var radius: Double = .infinity
-  /// Index of an outline of the second of two contours, made when needed; else -1.
+  /// Index of an outline that has only the second of this outline's two contours; -1 until the outline of the hole is needed.
   var hole: Int32 = -1
 }

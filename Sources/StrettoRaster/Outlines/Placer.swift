@@ -2,15 +2,16 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoImaging
 
-/// Resolves a primitive for the device: its area in pixels and its paint.
+/// Resolves a primitive for the device: the area of the primitive in pixels, and its paint.
 struct Placer: ~Copyable {
   private var stroker = Stroker()
   private var crossings = CrossingRemoval()
   private var cache = OutlineCache()
   private var stops = Arena<PremultipliedStop>()
-  /// Indices in `stops` at which the gradients of the list begin, and the end of the last.
+  /// Indices in `stops` at which the stops of each gradient begin, followed by the end of the last gradient's stops.
   private var stopStarts = Arena<Int>()
-  /// Index in the command list of the first colour of each gradient at each size of table; -1 if not made yet.
+  /// Index in `CommandList.colors` of the first colour of each gradient's table, for each size of table; -1 for a table that was
+  /// not made yet.
   private var tableStarts = Arena<Int>()
   private static let tableSizes: Int = 6
 
@@ -23,7 +24,7 @@ struct Placer: ~Copyable {
     tableStarts.giveBack()
   }
 
-  /// Prepares for the frame of a list. Returns false if there is no memory.
+  /// Prepares the placer for a frame that draws `list`. Returns false if there is no memory.
   mutating func prepare(for list: DisplayList, _ cancellation: Cancellation) -> Bool {
     stroker.cancellation = cancellation
     cache.begin()
@@ -42,10 +43,10 @@ struct Placer: ~Copyable {
 
   var isCancelled: Bool { stroker.isCancelled }
 
-  /// Releases the frame's cancellation.
+  /// Releases the cancellation of the frame.
   mutating func finish() { stroker.cancellation = .never }
 
-  /// Appends the command for one appearance of a primitive, unless nothing of it is seen.
+  /// Appends the command that draws a primitive once, unless the primitive is invisible.
   mutating func draw(
     _ item: Int, _ draw: Draw, _ m: PlaneTransform, _ state: Expansion.State,
     _ context: inout Expansion, _ out: CommandList
@@ -59,7 +60,7 @@ struct Placer: ~Copyable {
     }
     var command = Command(kind: .draw, additive: state.additive, bounds: bounds)
     if state.covering >= 0 {
-      // Only coverage counts here, so any paint is black.
+      // Only the coverage of the paint is drawn, so any paint becomes black.
       if case .color(let color) = draw.paint, !(color.alpha > 0) { return }
       command.color = packed(.black)
     } else if !setPaint(&command, draw.paint, m, state.color, context.list, out) {
@@ -89,7 +90,8 @@ struct Placer: ~Copyable {
     out.append(command)
   }
 
-  /// The hole of a shape whose outer contour is the area that a paint would join; nil if it is another.
+  /// Area of the hole of a shape with two contours. The result is nil if the shape has no hole, or if the shape's outer contour
+  /// is not the area with which the command would share edges.
   private mutating func hole(
     in shape: Shape, _ item: Int, _ m: PlaneTransform, _ context: borrowing Expansion,
     _ out: CommandList
@@ -114,7 +116,7 @@ struct Placer: ~Copyable {
     if pass >= 0 { context.show(pass, bounds, area, out) }
   }
 
-  /// Extent on the device, from the item's own bounds where they are known.
+  /// Extent of a primitive on the device.
   @inline(__always)
   private func extent(
     _ item: Int, _ draw: Draw, _ m: PlaneTransform, _ state: Expansion.State,
@@ -126,9 +128,9 @@ struct Placer: ~Copyable {
 
   // MARK: Areas
 
-  /// The area of `shape` placed by `m`; nil if it is empty.
+  /// The area of `shape` after transform `m`; nil if the area is empty.
   ///
-  /// - Parameter item: shows the shape; nil for clips.
+  /// - Parameter item: Index of the item that shows the shape; nil for clips.
   mutating func area(
     of shape: Shape, item: Int?, _ m: PlaneTransform, _ context: borrowing Expansion,
     _ out: CommandList
@@ -142,7 +144,7 @@ struct Placer: ~Copyable {
     return place(outline(of: shape, own, m, context, out), own, m, context, out)
   }
 
-  /// The area of an outline within `own`, placed by `m`.
+  /// The area of an outline after transform `m`. The outline lies within the extent `own`, which is in the shape's own space.
   @inline(__always)
   private mutating func place(
     _ index: Int32, _ own: Extent, _ m: PlaneTransform, _ context: borrowing Expansion,
@@ -162,7 +164,7 @@ struct Placer: ~Copyable {
     return .outline(outline: out.add(projected, to: &out.outlines), transform: Affine(.identity))
   }
 
-  /// Extent in the shape's own space. The item's summary knows that of a path.
+  /// Extent of a shape in the shape's own space. The extent of a path is taken from the item's summary, if there is an item.
   @inline(__always)
   private func extent(of shape: Shape, item: Int?, _ context: borrowing Expansion) -> Extent {
     switch shape {
@@ -172,7 +174,7 @@ struct Placer: ~Copyable {
     }
   }
 
-  /// Index of the outline of `shape`, fine enough for the scale of `m`.
+  /// Index of the outline of `shape`. The outline is flattened finely enough for the scale of `m`.
   private mutating func outline(
     of shape: Shape, _ own: Extent, _ m: PlaneTransform, _ context: borrowing Expansion,
     _ out: CommandList
@@ -185,7 +187,7 @@ struct Placer: ~Copyable {
       outline = known
     } else {
       outline = flattenAnew(shape, key, context.list, out)
-      // An outline that was cancelled, or had no memory, is incomplete.
+      // If the frame was cancelled or memory ran out, the outline may be incomplete, so it must not be cached.
       let isWhole =
         !isCancelled && !out.isCancelled && !out.store.isFull && out.refusal == nil
         && !MemoryWatch.isMemoryMissing
@@ -200,7 +202,7 @@ struct Placer: ~Copyable {
   private mutating func flattenAnew(
     _ shape: Shape, _ key: Int32, _ list: DisplayList, _ out: CommandList
   ) -> Outline {
-    // The shift rounds down.
+    // The key is the exponent of the square root of 2. The right shift halves the key, rounded down.
     let scale = Double(
       sign: .plus, exponent: Int(key >> 1), significand: key & 1 == 0 ? 1 : 2.0.squareRoot())
     var outline = flatten(
@@ -216,7 +218,7 @@ struct Placer: ~Copyable {
     return outline
   }
 
-  /// Flattens `shape`. Its indices are known to be valid.
+  /// Flattens `shape`. The shape's indices are known to be valid.
   private mutating func flatten(
     _ shape: Shape, in list: DisplayList, tolerance: Double, into out: CommandList
   ) -> Outline {
@@ -232,21 +234,22 @@ struct Placer: ~Copyable {
       evenOdd: isEvenOdd)
   }
 
-  /// The scale of `m` as a power of the square root of 2, rounded up.
+  /// The scale of `m` as the exponent of a power of the square root of 2, rounded up.
   private func scaleKey(_ m: PlaneTransform, _ extent: Extent, _ frame: PixelRect) -> Int32 {
     let sum = m.a * m.a + m.b * m.b + m.c * m.c + m.d * m.d
     let determinant = m.a * m.d - m.b * m.c
     let root = max(0, sum * sum - 4 * determinant * determinant).squareRoot()
     var squared = (sum + root) / 2
     if !m.isAffine { squared *= perspectiveGain(m, extent, frame) }
-    // Rotation leaves rounding errors, which must not ask for a finer outline.
+    // A rotation leaves rounding errors in the scale, and rounding errors must not ask for a finer outline.
     squared = (squared * (1 - 1e-9)).clamped(to: 1e-12...1e12)
-    // The exponent, and one more unless it is a power of two; the standard properties are slow calls.
+    // The exponent of `squared`, plus one unless `squared` is a power of two. The bits of the number are read directly, because
+    // the standard properties of floating-point numbers are slow calls.
     let bits = squared.bitPattern
     return Int32(truncatingIfNeeded: bits >> 52) - 1023 + (bits << 12 != 0 ? 1 : 0)
   }
 
-  /// Square of the factor by which perspective enlarges the nearest part.
+  /// Square of the factor by which perspective enlarges the part of an extent that is nearest to the eye.
   private func perspectiveGain(_ m: PlaneTransform, _ e: Extent, _ frame: PixelRect) -> Double {
     var nearest = Double.infinity
     for (x, y) in [(e.minX, e.minY), (e.maxX, e.minY), (e.maxX, e.maxY), (e.minX, e.maxY)] {
@@ -258,7 +261,7 @@ struct Placer: ~Copyable {
 
   // MARK: Paints
 
-  /// Sets the source of a command. Returns false if nothing would be seen.
+  /// Sets the source of a command. Returns false if the paint is invisible.
   private mutating func setPaint(
     _ command: inout Command, _ paint: Paint, _ m: PlaneTransform, _ color: Color,
     _ list: DisplayList, _ out: CommandList
@@ -302,7 +305,8 @@ struct Placer: ~Copyable {
       spread: list.gradients[i].spread)
     switch paint.kind {
     case .axial, .twoCircles: return paint
-    // Around a cone every step is a turn of 1/8192: no more is seen at a thousand pixels from its middle.
+    // The table of a conic gradient has 8192 steps for the whole turn. At a distance of a thousand pixels from the centre of the
+    // gradient, such a step is less than one pixel wide.
     case .conic: paint.tableBits = 13
     case .radial:
       let stepsPerPixel = max(

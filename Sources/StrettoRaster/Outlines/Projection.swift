@@ -1,7 +1,8 @@
 import StrettoGeometry
 
 extension OutlineStore {
-  /// Adds an outline as it appears on the device within the rows of `frame`, in pixels. Corners are missing if the store is full.
+  /// Adds an outline that is projected to the device, in pixels, as far as it lies within the rows of `frame`. Corners of the
+  /// outline are missing if the store is full.
   mutating func project(_ outline: Outline, _ m: PlaneTransform, _ frame: PixelRect) -> Outline {
     let (firstPoint, firstContour) = (points.count, contourEnds.count)
     var first = Int(outline.firstPoint)
@@ -18,8 +19,8 @@ extension OutlineStore {
       evenOdd: outline.evenOdd, isSimple: outline.isSimple)
   }
 
-  /// Cuts a contour to the part in front of the eye, and the contour's edges to the frame. The line that replaces a cut-off edge
-  /// is horizontal, and covers nothing.
+  /// Cuts a contour to the part in front of the eye, and cuts the contour's edges to the frame. The line that replaces a removed
+  /// part of an edge is horizontal, and covers no area.
   private mutating func projectContour(
     _ contour: Range<Int>, _ m: PlaneTransform, _ frame: PixelRect
   ) {
@@ -41,8 +42,8 @@ extension OutlineStore {
     }
   }
 
-  /// Adds an edge, cut to the rows of the frame. A part of the edge to the left or right of the frame is moved to that side of
-  /// the frame, where it has the same effect on the pixels inside.
+  /// Adds an edge, cut to the rows of the frame. A part of the edge to the left or to the right of the frame is moved to the
+  /// nearer side of the frame, where the part has the same effect on the pixels inside the frame.
   private mutating func addClipped(_ p: Point, _ q: Point, _ frame: PixelRect) {
     let (top, bottom) = (Double(frame.y0), Double(frame.y1))
     guard p.x.isFinite, p.y.isFinite, q.x.isFinite, q.y.isFinite else { return }
@@ -91,10 +92,10 @@ private struct Homogeneous {
 }
 
 enum Projection {
-  /// Smallest w of a projected point that is drawn. The plane of the scene has w = 1.
+  /// Smallest w of a projected point that is drawn. Points on the plane of the scene have w = 1.
   static let nearest: Double = 1.0 / 1024
 
-  /// The corners of one closed contour as they appear on the device, without the corners that are too near to the eye.
+  /// Projected corners of one closed contour on the device. Corners that are too near to the eye are left out.
   static func points(of contour: CheckedSpan<Point>, _ m: PlaneTransform) -> [Point] {
     guard var from = contour.last.map({ Homogeneous($0, m) }) else { return [] }
     var points: [Point] = []

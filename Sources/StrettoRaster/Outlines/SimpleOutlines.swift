@@ -1,10 +1,11 @@
 import StrettoGeometry
 
-/// Finds outlines whose areas add up: no two edges cross, and the winding is 0 and one other number. Others cost a
-/// closer look at some pixels. What is cheap to find is looked for here: convex outlines of any size, and rings of two
-/// convex ones; `CrossingRemoval` lets small ones of any form add up.
+/// Finds simple outlines. In a simple outline no two edges cross, and the winding number is either 0 or one other number, so the
+/// signed areas of the edges add up to the coverage. For an outline that is not simple, some pixels must be resolved from their
+/// segments. `isSimple` finds only simple outlines that are quick to test: convex outlines of any size, and rings of two convex
+/// contours. `CrossingRemoval` rewrites small outlines of any form to simple outlines.
 extension OutlineStore {
-  /// More pairs of corners than this are not compared: it would cost more than it spares.
+  /// Largest number of pairs of corners that are compared. Comparing more pairs would cost more than it saves.
   private static let mostPairs: Int = 16_384
 
   func isSimple(_ outline: Outline) -> Bool {
@@ -20,17 +21,18 @@ extension OutlineStore {
     }
   }
 
-  /// Largest coordinate and radius, and the inverse of the smallest radius, whose products with the device's transform fit single
-  /// precision.
+  /// Largest coordinate and radius of a circle, and the inverse of the smallest radius. Products of such numbers and the device's
+  /// transform fit into single precision.
   private static let largest: Double = 1e30
 
-  /// A circle about the middle of the bounds that holds all corners; infinite where single precision cannot hold them.
+  /// A circle about the middle of the bounds that contains all corners. The radius of the circle is infinite if single precision
+  /// cannot represent the circle.
   func circle(around outline: Outline) -> (Point, Double) {
     let corners = corners(of: outline)
     var bounds = Extent.empty
     for p in corners { bounds.take(p) }
     let center = Point((bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2)
-    // The sum is no number if a corner is none.
+    // If a coordinate of a corner is NaN or infinite, the sum is not finite.
     var (squared, sum) = (0.0, 0.0)
     for p in corners {
       let d = p - center
@@ -45,10 +47,10 @@ extension OutlineStore {
     return (center, isHeld ? radius : .infinity)
   }
 
-  /// 1 or -1 if the contour is convex, and runs that way round; 0 if it is not, or encloses nothing.
+  /// Direction of a convex contour, 1 or -1; 0 if the contour is not convex or encloses no area.
   private func turn(_ c: CheckedSpan<Point>) -> Int {
     var (left, right, reversals) = (false, false, 0)
-    // A contour's first point is repeated as its last.
+    // The last point of a contour repeats the first point.
     var before = c[c.count - 1] - c[c.count - 2]
     for i in 1..<c.count {
       let edge = c[i] - c[i - 1]
@@ -63,7 +65,8 @@ extension OutlineStore {
     return right ? 1 : -1
   }
 
-  /// One convex contour inside the other. They run opposite ways, as the sides of a pen do.
+  /// True if one convex contour lies inside the other convex contour and the two contours run in opposite directions, as the two
+  /// sides of a stroke do.
   private func isRing(
     _ a: CheckedSpan<Point>, _ b: CheckedSpan<Point>, _ evenOdd: Bool
   ) -> Bool {

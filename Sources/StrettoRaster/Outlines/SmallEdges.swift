@@ -1,8 +1,8 @@
-/// Edges of small shapes, which wait until there are eight.
+/// Edges of small shapes that wait until eight edges fill all lanes.
 struct WaitingEdges: ~Copyable {
-  /// x and y of their starts, then of their ends.
+  /// x and y of the starts of the edges, and then x and y of the ends, in pixels.
   private let queued = Arena(4, repeating: Floats(repeating: 0))
-  /// First cells of their tiles.
+  /// Index of the first cell of the tile of each edge.
   private let tiles = Arena(1, repeating: Ints(repeating: 0))
   private var count = 0
 
@@ -23,7 +23,7 @@ struct WaitingEdges: ~Copyable {
   @inline(never) mutating func walk(_ cells: CheckedSpan<Int32>) {
     if count == 0 { return }
     var (bx, by) = (queued[2], queued[3])
-    // Edges without length add nothing.
+    // In unused lanes, the edge has length zero, so the edge changes no cell.
     let isOver = lanes .>= Int32(truncatingIfNeeded: count)
     bx.replace(with: queued[0], where: isOver)
     by.replace(with: queued[1], where: isOver)
@@ -32,7 +32,8 @@ struct WaitingEdges: ~Copyable {
   }
 }
 
-/// Walks eight edges at once, from left to right. Lanes of `starts` are the first cells of the edges' tiles.
+/// Walks eight edges at once, from left to right. `starts` contains, for each edge, the index of the first cell of the edge's
+/// tile.
 @inline(__always)
 func walkTogether(
   _ ax: Floats, _ ay: Floats, _ bx: Floats, _ by: Floats, _ starts: Ints,
@@ -45,14 +46,14 @@ func walkTogether(
   let weight = floats(bits(Floats(repeating: 2048)) ^ (backwards & Int32.min))
   let (dx, dy) = (x1 - x0, y1 - y0)
   let upwards = mask(dy .< Floats(repeating: 0))
-  // Adding 3072 leaves 12 bits after the point: the grid.
+  // Adding 3072 rounds a single-precision number to 12 bits after the binary point, which is the subpixel grid.
   let grid = Floats(repeating: 3072)
   let gridBits: Int32 = 0x4540_0000
   let (gx0, gy0) = (bits(x0 + grid) &- gridBits, bits(y0 + grid) &- gridBits)
   let (gx1, gy1) = (bits(x1 + grid) &- gridBits, bits(y1 + grid) &- gridBits)
   let (column, lastColumn) = (gx0 &>> 12, (gx1 &- 1) &>> 12)
   let (row, lastRow) = ((gy0 &+ upwards) &>> 12, (gy1 &- 1 &- upwards) &>> 12)
-  // A level edge between two rows of pixels belongs to the lower one, which may be below the tile.
+  // A horizontal edge on the border between two rows of pixels belongs to the lower row, which may be below the tile.
   let climb = ((lastRow &- row) ^ upwards) &- upwards
   let rows = climb & ~(climb &>> 31)
   let steps = ((lastColumn &- column) &+ rows &+ 1) & ~mask(gx0 .== gx1)

@@ -1,70 +1,77 @@
 import StrettoGeometry
 
-/// Draws shapes of one colour that fit into 64 x 64 pixels: computes coverage in a tile for each and blends from there.
+/// Draws shapes of one colour that fit into 64 x 64 pixels. The coverage of each shape is computed in a tile and is then blended
+/// with the surface.
 ///
-/// Eight copies of an outline, or outlines of as many corners, are walked together, one in each lane, if there are enough.
-/// Otherwise eight consecutive edges of a shape are; left-over and long edges wait until there are eight of their kind. All
-/// ways give the same bytes, because each corner and each edge goes through the same arithmetic.
+/// If there are enough copies of an outline, or outlines with equal numbers of corners, eight of these shapes are walked
+/// together, one in each lane. If there are not enough shapes, eight consecutive edges of one shape are walked together.
+/// Left-over edges and long edges wait until there are eight edges of the same kind. The pixels have the same bytes in all cases,
+/// because each corner and each edge goes through the same arithmetic.
 ///
-/// A step of an edge ends where it leaves its cell. A cell holds the width that its edges cover in the cells below (lower
-/// half) and the part of it missing in the cell itself (upper half). Sums run down the rows, so that one addition sums a
-/// vector of columns. Steps are snapped to 1/4096 pixel, so that sums are exact.
+/// A step is the part of an edge within one cell. The lower half of a cell holds the width that its edges cover in the cells
+/// below. The upper half of a cell holds the part of that width that is not covered in the cell itself. Sums run down the
+/// columns, so that one addition sums eight columns. Steps are rounded to 1/4096 pixel, so that sums are exact.
 struct SmallShapes: ~Copyable {
-  /// Limits of small outlines: corners, and pixels that they may reach over.
+  /// Limits of small outlines: the largest number of corners, and the largest width and height in pixels.
   static let mostCorners: Int32 = 256
   static let mostWidth: Double = 62.99
   static let mostHeight: Double = 62.99
-  /// Largest distance of corners from the origin of their own space, in pixels, because they are placed in single precision.
+  /// Largest distance of corners from the origin of the shape's space, in pixels, because the position of a corner is computed in
+  /// single precision.
   static let farthest: Double = 64
-  /// Limit on each of the two products whose sum is a corner's position. They may nearly cancel if a shape is seen edge-on.
+  /// Limit on each of the two products whose sum is the position of a corner, in pixels. The two products may nearly cancel if a
+  /// shape is seen edge-on.
   private static let farthestOffset: Double = 512
 
-  /// Size of a tile.
+  /// Number of columns and rows of a tile.
   static let columns: Int32 = 64
   private static let rows: Int32 = 64
-  /// Distance between tiles: a cache line more than a tile, so that equal places of two do not compete for one line.
+  /// Distance from one tile to the next in cells. The distance between tiles is a cache line more than the size of a tile, so
+  /// that cells with equal positions in two tiles do not compete for one cache line.
   private static let tile: Int32 = columns * rows + 16
-  /// Slack around the tiles: a lane whose edge has ended goes on adding zeros until the longest edge ends.
+  /// Number of unused cells before the first tile and after the last tile. A lane whose edge has ended adds zeros to cells up to
+  /// `slack` cells away from its tile, until the longest edge ends.
   private static let slack: Int = 2 * Int(columns + rows) * Int(columns)
-  /// Edges with more steps wait for other long ones.
+  /// Largest length of an edge, in pixels across plus down, that is walked with the edges next to it. Edges longer than
+  /// `mostStepsTogether` pixels wait for other long edges.
   private static let mostStepsTogether: Float = 8
 
   private let memory: Arena<SIMD16<Int32>>
-  /// The memory as cells: slack, the tiles, slack.
+  /// The memory as cells: unused cells, the tiles, and again unused cells.
   private let cells: CheckedSpan<Int32>
-  /// Corners in pixels from the corner of the tile, each contour's first repeated as its last. For eight copies a vector for
-  /// each corner, for one shape a number for each.
+  /// Coordinates of corners in pixels from the corner of the tile. The last corner of a contour repeats the first corner. If
+  /// eight copies are walked together, there is a vector for each corner, and if one shape is walked, a number for each corner.
   private let x = Arena(Int(mostCorners), repeating: Floats(repeating: 0))
   private let y = Arena(Int(mostCorners), repeating: Floats(repeating: 0))
   private var batch = Batch()
-  /// Tiles of up to eight shapes.
+  /// Tiles of the up to eight shapes that are drawn together.
   private let tiles = Arena(8, repeating: Tile())
   private var short = WaitingEdges()
   private var long = WaitingEdges()
 
-  /// Up to eight copies of an outline, or outlines of as many corners.
+  /// Up to eight copies of an outline, or outlines with equal numbers of corners.
   private struct Batch {
-    /// First corners among those of all outlines.
+    /// Indices of the first corners of the outlines, in the corners of all outlines.
     var first = Ints(repeating: 0)
     var a = Floats(repeating: 0), b = Floats(repeating: 0)
     var c = Floats(repeating: 0), d = Floats(repeating: 0)
-    /// Origins on the subpixel grid.
+    /// Origins of the shapes on the subpixel grid.
     var tx = Ints(repeating: 0), ty = Ints(repeating: 0)
-    /// First pixel of each tile, and the numbers of columns and rows in use.
+    /// First pixel of each tile on the device, and the numbers of columns and rows that the shape uses.
     var left = Ints(repeating: 0), top = Ints(repeating: 0)
     var width = Ints(repeating: 0), height = Ints(repeating: 0)
   }
 
-  /// Cells of one shape.
+  /// Cells of one shape, as a part of the memory for all tiles.
   private struct Tile {
-    /// Index of the first cell.
+    /// Index of the first cell of the tile.
     var start: Int32 = 0
-    /// First pixel, and the numbers of columns and rows in use.
+    /// First pixel of the tile on the device, and the numbers of columns and rows that the shape uses.
     var left: Int32 = 0, top: Int32 = 0
     var width: Int32 = 0, height: Int32 = 0
   }
 
-  /// Whether an outline placed by `m` is small enough, and the areas of its edges add up.
+  /// True if an outline after transform `m` is small enough, and the signed areas of the outline's edges add up to its coverage.
   @inline(__always) static func canDraw(_ outline: Outline, _ m: Affine) -> Bool {
     if outline.pointCount > mostCorners || !outline.isSimple { return false }
     let squared = 4 * outline.radius * outline.radius
@@ -77,28 +84,28 @@ struct SmallShapes: ~Copyable {
   }
 
   init() {
-    // Vectors of 64 bytes are aligned to lines of the cache.
+    // The memory is allocated as vectors of 64 bytes, which are aligned to cache lines.
     let count = 8 * Int(SmallShapes.tile) + 2 * SmallShapes.slack
     memory = Arena(count / 16, repeating: SIMD16(repeating: 0))
     cells = memory.all.bound(to: Int32.self)
   }
 
-  /// Index of the first cell of a tile.
+  /// Index of the first cell of the tile for a lane.
   @inline(__always) private static func start(ofTile lane: Int) -> Int32 {
     Int32(truncatingIfNeeded: slack &+ lane &* Int(tile))
   }
 
-  /// Draws up to eight commands, in order. The first must be a small shape.
+  /// Draws up to eight commands, in order. The first of the commands must draw a small shape.
   ///
-  /// - Parameter commands: indices of commands.
-  /// - Returns: how many were drawn, up to eight.
+  /// - Parameter commands: Indices of commands in the list.
+  /// - Returns: Number of commands that were drawn, up to eight.
   mutating func draw(
     _ commands: CheckedSpan<Int32>, of list: CommandList, onto surface: Surface
   ) -> Int {
     var taken = 0
     while taken < 8 {
       guard let run = run(commands + taken, min(8, commands.count - taken), list) else { break }
-      // Take the way that needs fewer vectors of edges.
+      // Shapes are walked side by side or edge by edge, whichever needs fewer vectors of edges.
       let edges = Int(run.outline.pointCount - run.outline.contourCount)
       if run.count * ((edges + 7) / 8) >= edges {
         if taken > 0 { break }
@@ -130,8 +137,8 @@ struct SmallShapes: ~Copyable {
     return taken
   }
 
-  /// Number of leading commands, up to `most`, that draw small outlines of as many corners, and the first of these; nil if
-  /// the first draws none.
+  /// Number of leading commands, up to `most`, that draw small outlines with equal numbers of corners, and the outline of the
+  /// first command. The result is nil if the first command does not draw a small outline.
   @inline(__always)
   private func run(
     _ commands: CheckedSpan<Int32>, _ most: Int, _ list: CommandList
@@ -154,7 +161,7 @@ struct SmallShapes: ~Copyable {
   private mutating func walkCopies(
     _ outline: Outline, _ commands: CheckedSpan<Int32>, _ count: Int, of list: CommandList
   ) {
-    // Unused lanes have no extent and add nothing.
+    // In unused lanes, all corners coincide, so the lanes change no cell.
     let zero = Floats(repeating: 0)
     (batch.a, batch.b, batch.c, batch.d) = (zero, zero, zero, zero)
     batch.first = Ints(repeating: outline.firstPoint)
@@ -187,7 +194,7 @@ struct SmallShapes: ~Copyable {
       top: batch.top[lane], width: batch.width[lane], height: batch.height[lane])
   }
 
-  /// Places the corners on the grid, and the tiles around them.
+  /// Transforms the corners of up to eight shapes to the subpixel grid, and places a tile around each shape.
   private mutating func place(_ points: CheckedSpan<Point>, _ count: Int) {
     let first = batch.first
     let isOne = first == Ints(repeating: first[0])
@@ -203,7 +210,7 @@ struct SmallShapes: ~Copyable {
           (px[lane], py[lane]) = (Float(corner.x), Float(corner.y))
         }
       }
-      // Adding the magic number rounds to the grid; the difference is exact.
+      // Adding the magic number rounds a coordinate to the subpixel grid, and subtracting the magic number is exact.
       let u = ((a * px + c * py) + Floats(repeating: magic)) - Floats(repeating: magic)
       let v = ((b * px + d * py) + Floats(repeating: magic)) - Floats(repeating: magic)
       (x[i], y[i]) = (u, v)
@@ -225,7 +232,8 @@ struct SmallShapes: ~Copyable {
 
   // MARK: One shape
 
-  /// Walks the edges of a shape whose corners have been placed, eight consecutive ones at a time. The rest waits.
+  /// Walks the edges of a shape whose corners have been placed, eight consecutive edges at a time. Edges that are left over wait
+  /// for edges of other shapes.
   private mutating func walkShape(
     _ outline: Outline, _ ends: CheckedSpan<Int32>, _ tile: Tile
   ) {
@@ -242,7 +250,7 @@ struct SmallShapes: ~Copyable {
     }
   }
 
-  /// Eight edges, of which the first begins at corner `i`.
+  /// Walks eight edges, of which the first begins at corner `i`.
   @inline(__always) private mutating func walkNext(_ i: Int, _ tile: Tile) {
     let (xs, ys) = (x.all.bound(to: Float.self) + i, y.all.bound(to: Float.self) + i)
     let (ax, ay) = (xs.load(0, as: Floats.self), ys.load(0, as: Floats.self))
@@ -252,13 +260,13 @@ struct SmallShapes: ~Copyable {
       for lane in 0..<8 where isLong[lane] != 0 {
         long.add(ax[lane], ay[lane], bx[lane], by[lane], tile.start, cells)
       }
-      // Edges without length add nothing.
+      // In the lanes of long edges, the edge gets length zero, so the edge changes no cell.
       (bx, by) = (select(ax, bx, where: isLong), select(ay, by, where: isLong))
     }
     walkTogether(ax, ay, bx, by, Ints(repeating: tile.start), cells)
   }
 
-  /// The edges from corner to corner up to corner `last`.
+  /// Lets the edges between the corners `first` and `last` wait.
   private mutating func wait(_ first: Int, _ last: Int, _ tile: Tile) {
     let (xs, ys) = (x.all.bound(to: Float.self), y.all.bound(to: Float.self))
     for i in first..<max(first, last) {
@@ -271,20 +279,20 @@ struct SmallShapes: ~Copyable {
     }
   }
 
-  /// Places the corners of one shape on the grid, eight at a time, and a tile around them.
+  /// Transforms the corners of one shape to the subpixel grid, eight corners at a time, and places a tile around the shape.
   private func place(
     _ points: CheckedSpan<Point>, _ count: Int, _ m: Corners, _ lane: Int
   ) -> Tile {
     let (xs, ys) = (x.all.bound(to: Float.self), y.all.bound(to: Float.self))
     for i in 0..<count { (xs[i], ys[i]) = (Float(points[i].x), Float(points[i].y)) }
-    // The last again, so that whole vectors hold nothing else.
+    // The last corner is repeated, so that whole vectors contain no corners of other shapes.
     for i in count..<min(count + 7, xs.count) { (xs[i], ys[i]) = (xs[count - 1], ys[count - 1]) }
     let vectors = (count + 7) / 8
     var (minX, maxX) = (Floats(repeating: .infinity), Floats(repeating: -.infinity))
     var (minY, maxY) = (minX, maxX)
     for i in 0..<vectors {
       let (px, py) = (x[i], y[i])
-      // Rounds as the code for eight copies does.
+      // Rounding one shape must use the same arithmetic as rounding eight copies, so that both give the same bytes.
       let u = ((m.a * px + m.c * py) + Floats(repeating: magic)) - Floats(repeating: magic)
       let v = ((m.b * px + m.d * py) + Floats(repeating: magic)) - Floats(repeating: magic)
       (x[i], y[i]) = (u, v)
@@ -323,23 +331,23 @@ struct SmallShapes: ~Copyable {
     _ tile: Tile, _ color: Pixels, _ covering: C.Type, _ clip: PixelRect, onto surface: Surface
   ) {
     var column: Int32 = 0
-    // Level edges at the right side are noted in the column after the last.
+    // A horizontal edge that ends at the right side changes a cell in the column after the last column of the shape.
     while column <= tile.width && column < SmallShapes.columns {
       blendColumns(tile, column, color, covering, clip, onto: surface)
       column &+= 8
     }
   }
 
-  /// Blends eight columns of a tile. In thin shapes most of their cells are empty.
+  /// Blends eight columns of a tile. In thin shapes, most cells of a tile are empty.
   @inline(__always)
   private func blendColumns<C: Covering>(
     _ tile: Tile, _ column: Int32, _ source: Pixels, _ covering: C.Type, _ clip: PixelRect,
     onto surface: Surface
   ) {
     let (left, top) = (tile.left &+ column, tile.top)
-    // Level edges at the very bottom are noted in the row below.
+    // A horizontal edge at the bottom of the shape changes cells in the row below the last row of the shape.
     let rows = min(tile.height &+ 1, SmallShapes.rows)
-    // Blend eight pixels at a time if all of them are on the surface and none outside the clip is covered.
+    // Eight pixels are blended at a time if all of them are on the surface and no pixel outside the clip is covered.
     let isInside =
       left >= surface.rect.x0 && left &+ 8 <= surface.rect.x1
       && left >= clip.x0 && min(left &+ 8, tile.left &+ tile.width) <= clip.x1
@@ -365,7 +373,7 @@ struct SmallShapes: ~Copyable {
     }
   }
 
-  /// Whether eight cells are empty in each of four rows.
+  /// True if eight adjacent cells are empty in each of four rows.
   @inline(__always) private func areEmpty(_ index: Int) -> Bool {
     let step = Int(SmallShapes.columns)
     let upper = cells.load(index, as: Ints.self) | cells.load(index &+ step, as: Ints.self)
@@ -374,7 +382,7 @@ struct SmallShapes: ~Copyable {
     return isZero(upper | lower)
   }
 
-  /// Coverage in 0...255 of eight pixels; clears their cells.
+  /// Returns the coverage of eight pixels in 0...255, and clears the cells of these pixels.
   @inline(__always)
   private func sweep(_ index: Int, _ sum: inout Ints) -> Ints {
     let cell = cells.load(index, as: Ints.self)
@@ -383,7 +391,7 @@ struct SmallShapes: ~Copyable {
     let area = sum &- ((cell &+ 32_768) &>> 16)
     let sign = area &>> 31
     let size = (area ^ sign) &- sign
-    // min(size, 4096), by shifts of the sign.
+    // `covered` is min(size, 4096), computed by shifts of the sign bit.
     let room = 4096 &- size
     let covered = 4096 &- (room & ~(room &>> 31))
     return ((covered &<< 8) &- covered &+ 2048) &>> 12
@@ -413,7 +421,8 @@ struct SmallShapes: ~Copyable {
   }
 }
 
-/// Transform of a shape's corners to the subpixel grid: single precision for the linear part, whole numbers for the origin.
+/// Transform of a shape's corners to the subpixel grid. The linear part of the transform is in single precision, and the origin
+/// is in whole subpixels.
 private struct Corners {
   let a: Float, b: Float, c: Float, d: Float
   let tx: Int32, ty: Int32

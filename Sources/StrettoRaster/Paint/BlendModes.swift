@@ -1,11 +1,12 @@
 import StrettoGeometry
 
-/// Blends a row of premultiplied pixels with the surface behind one run of coverage, in a mode other than source-over. Coverage
-/// interpolates between the surface and the whole result.
+/// Blends a row of premultiplied pixels with the surface behind one run of coverage, in a mode other than source-over. Each pixel
+/// of the surface is interpolated by the coverage from its old value to the fully blended value.
 ///
 /// - Parameters:
-///   - covered: Pixels whose alpha is the part of each pixel of the row that its shapes cover; nil if all pixels are covered.
-///   - modulation: Factor by which every pixel is multiplied first, channel by channel.
+///   - covered: Pixels whose alpha is the part of each pixel of the row that the row's shapes cover; nil if all pixels are
+///     covered.
+///   - modulation: Factor by which every pixel of the row is multiplied first, channel by channel.
 func blend(
   _ source: CheckedSpan<UInt32>, _ run: CoverageRuns.Run, _ mask: CheckedSpan<UInt8>,
   coveredBy covered: CheckedSpan<UInt32>? = nil, modulation: UInt32, _ mode: BlendMode,
@@ -56,7 +57,8 @@ func blend(
   }
 }
 
-/// Replaces pixels of the surface by a row of premultiplied pixels, as far as they are covered and by `share` of 255.
+/// Replaces pixels of the surface by a row of premultiplied pixels. Each pixel of the surface is interpolated to the new pixel by
+/// the coverage of the run times `share` / 255.
 func replace(
   _ source: CheckedSpan<UInt32>, _ run: CoverageRuns.Run, _ mask: CheckedSpan<UInt8>,
   by share: UInt32, onto surface: Surface
@@ -70,18 +72,18 @@ func replace(
   }
 }
 
-/// A row of pixels and the surface that the row is blended with.
+/// A row of pixels, and the surface with which the row is blended.
 private struct BlendRow {
   let source: CheckedSpan<UInt32>
   let count: Int
   let target: CheckedSpan<UInt32>
   let mask: CheckedSpan<UInt8>?
   let coverage: UInt32
-  /// Pixels whose alpha is the part of each pixel that the source's shapes cover.
+  /// Pixels whose alpha is the part of each pixel that the shapes of the source cover.
   let covered: CheckedSpan<UInt32>?
   let modulation: UInt32
 
-  /// `mix` computes the result from a source pixel that is not clear and the pixel below.
+  /// Blends the row. `mix` computes the blended pixel from a source pixel that is not clear and from the pixel below.
   @inline(__always)
   func each(_ mix: (_ below: FloatPixel, _ source: FloatPixel) -> FloatPixel) {
     for i in 0..<count {
@@ -104,7 +106,8 @@ private struct BlendRow {
     }
   }
 
-  /// Blends by the fractions of source and backdrop that remain. The fractions follow from the alphas of both.
+  /// Blends the row with a Porter-Duff operator. Porter-Duff operators keep a fraction of the source and a fraction of the
+  /// backdrop, which depend on the alphas of both.
   @inline(__always)
   func operated(_ shares: (_ source: Float, _ below: Float) -> (source: Float, below: Float)) {
     each { b, s in
@@ -118,7 +121,7 @@ private struct BlendRow {
     }
   }
 
-  /// Blends by a function of colours that are not premultiplied.
+  /// Blends the row by a function of colours that are not premultiplied.
   @inline(__always)
   func mixed(_ mix: (_ below: Tone, _ source: Tone) -> Tone) {
     each { b, s in
@@ -133,7 +136,7 @@ private struct BlendRow {
     }
   }
 
-  /// Blends channel by channel.
+  /// Blends the row by a function that is applied to each channel separately.
   @inline(__always)
   func separable(_ mix: (_ below: Float, _ source: Float) -> Float) {
     mixed { b, s in
@@ -142,7 +145,7 @@ private struct BlendRow {
   }
 }
 
-/// Product of each channel of `a` and the same channel of `b`, over 255.
+/// Product of each channel of `a` and the same channel of `b`, divided by 255.
 @inline(__always) func product(_ a: UInt32, _ b: UInt32) -> UInt32 {
   @inline(__always) func channel(_ shift: UInt32) -> UInt32 {
     let p = (a >> shift & 255) * (b >> shift & 255) + 128
@@ -151,7 +154,7 @@ private struct BlendRow {
   return channel(0) | channel(8) | channel(16) | channel(24)
 }
 
-/// Interpolates from `a` to `b` by `share` of 255, each channel rounded.
+/// Interpolates from `a` to `b` by `share` of 255, and rounds each channel.
 @inline(__always) func interpolated(_ a: UInt32, _ b: UInt32, _ share: UInt32) -> UInt32 {
   @inline(__always) func channel(_ shift: UInt32) -> UInt32 {
     let p = (a >> shift & 255) * (255 - share) + (b >> shift & 255) * share + 128
@@ -197,7 +200,7 @@ private struct BlendRow {
 
 // MARK: - Hue, saturation and luminosity
 
-/// A colour that is not premultiplied, without alpha.
+/// A colour that is not premultiplied, without its alpha.
 private struct Tone {
   var red: Float, green: Float, blue: Float
 
@@ -205,7 +208,7 @@ private struct Tone {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
-  /// Colour, not premultiplied, of a premultiplied pixel that is not clear.
+  /// Creates the colour, not premultiplied, of a premultiplied pixel that is not clear.
   @inline(__always) init(_ p: FloatPixel) {
     self.init(red: p.red / p.alpha, green: p.green / p.alpha, blue: p.blue / p.alpha)
   }

@@ -4,7 +4,7 @@ import StrettoGeometry
 struct FloatPixel {
   var red: Float, green: Float, blue: Float, alpha: Float
 
-  /// Creates a premultiplied pixel. Results of arithmetic on premultiplied pixels are premultiplied.
+  /// Creates a premultiplied pixel with channels in 0...1.
   @inline(__always) init(_ pixel: UInt32) {
     red = FloatPixel.unit(pixel)
     green = FloatPixel.unit(pixel >> 8)
@@ -25,7 +25,7 @@ struct FloatPixel {
     return result
   }
 
-  /// The colour as four bytes. Values are clamped to 0...1, and channels to the alpha.
+  /// The pixel as four bytes. Values of the pixel are clamped to 0...1, and colour channels are clamped to the alpha.
   @inline(__always) var packed: UInt32 {
     let most = min(max(alpha, 0), 1)
     @inline(__always) func byte(_ v: Float) -> UInt32 {
@@ -36,8 +36,8 @@ struct FloatPixel {
   }
 }
 
-/// Changes the colours of a premultiplied picture by one matrix after another. Each result is clamped to 0...1, clear pixels stay
-/// clear, and the last result is rounded once.
+/// Changes the colours of a premultiplied picture by one colour matrix after another. The result of each matrix is clamped to
+/// 0...1, clear pixels stay clear, and only the last result is rounded.
 func apply(
   _ matrices: [ColorMatrix], to surface: Surface, _ threads: Int, _ cancellation: Cancellation
 ) {

@@ -9,12 +9,12 @@ enum SourceOver: Blending {
   }
 }
 
-/// How one colour that covers a part of a pixel is composited.
+/// How one colour that covers a part of a pixel is composited with the pixel below.
 protocol Covering {
   static func cover(_ color: Pixels, _ below: Pixels, by factors: Pixels) -> Pixels
 }
 
-/// Multiplies the colour by the coverage, then blends the product.
+/// Multiplies the colour by the coverage, and blends the product with the pixel below.
 enum Fading<Blend: Blending>: Covering {
   @inline(__always)
   static func cover(_ color: Pixels, _ below: Pixels, by factors: Pixels) -> Pixels {
@@ -22,7 +22,7 @@ enum Fading<Blend: Blending>: Covering {
   }
 }
 
-/// Replaces the covered part by an opaque colour.
+/// Replaces the covered part of the pixel below by an opaque colour.
 enum Mixing: Covering {
   @inline(__always)
   static func cover(_ color: Pixels, _ below: Pixels, by factors: Pixels) -> Pixels {
@@ -30,20 +30,20 @@ enum Mixing: Covering {
   }
 }
 
-/// `plusLighter`: the sum of premultiplied colours, clamped.
+/// Adds premultiplied colours and clamps the sum, like Core Animation's `plusLighter`.
 enum Additive: Blending {
   @inline(__always) static func blend(_ source: Pixels, _ below: Pixels) -> Pixels {
     plus(source, below)
   }
 }
 
-/// Composites one premultiplied colour through a range of runs of coverage.
+/// Composites one premultiplied colour with the surface through a range of runs of coverage.
 func composite(
   color: UInt32, _ runs: borrowing CoverageRuns, _ range: Range<Int>, shift: PixelShift,
   additive: Bool,
   onto surface: Surface
 ) {
-  // The surface moves in the opposite direction, which moves the runs.
+  // Moving the surface in the opposite direction has the same effect as moving the runs by `shift`.
   let surface = surface.moved(by: PixelShift(x: 0 &- shift.x, y: 0 &- shift.y))
   if additive {
     composite(color: color, runs, range, Fading<Additive>.self, opaque: false, onto: surface)
@@ -78,7 +78,7 @@ private func composite<C: Covering>(
   }
 }
 
-/// Replaces every pixel by a premultiplied colour.
+/// Replaces every pixel of a surface by a premultiplied colour.
 func fill(_ surface: Surface, with color: UInt32) {
   let source = Pixels(repeating: color)
   for y in surface.rect.y0..<surface.rect.y1 {
@@ -89,7 +89,7 @@ func fill(_ surface: Surface, with color: UInt32) {
 @inline(__always)
 private func fill(_ source: Pixels, _ count: Int, _ target: CheckedSpan<UInt32>) {
   var i = 0
-  // Loops over four vectors at a time, because the speed of a shorter loop depends on its address in the library.
+  // The loop handles four vectors at a time, because the speed of a shorter loop depends on the loop's address in the library.
   while i &+ 32 <= count {
     for k in 0..<4 { storePixels(source, target + (i &+ 8 &* k)) }
     i &+= 32
@@ -113,7 +113,8 @@ private func coverSolid<C: Covering>(
   }
 }
 
-/// Blends a run of the mask. The mask is padded with zeros, so eight pixels are blended at a time where the row is long enough.
+/// Blends a run with one coverage byte for each pixel. The coverage bytes of a run are padded with zeros, so eight pixels are
+/// blended at a time as long as the row has eight more pixels.
 @inline(__always)
 private func coverMasked<C: Covering>(
   _ source: Pixels, _ mask: CheckedSpan<UInt8>, _ count: Int,
@@ -128,15 +129,16 @@ private func coverMasked<C: Covering>(
   }
 }
 
-/// Composites rows of pixels through runs of coverage.
+/// Composites rows of pixels with a surface through runs of coverage.
 struct RowCompositor {
-  /// Factor by which every pixel is multiplied first. A factor with all bits set changes nothing.
+  /// Factor by which every pixel of the row is multiplied first. A factor with all bits set changes nothing.
   var modulation: UInt32
   var additive: Bool
-  /// Whether all pixels of the row are opaque, before modulation.
+  /// True if all pixels of the row are opaque before they are multiplied by `modulation`.
   var isOpaque: Bool
 
-  /// `source` and `mask` must be readable up to the next multiple of eight pixels.
+  /// Composites a row of pixels through a run of coverage. `source` and `mask` must be readable up to the next multiple of eight
+  /// pixels.
   @inline(__always)
   func draw(
     _ source: CheckedSpan<UInt32>, _ run: CoverageRuns.Run, _ bytes: CheckedSpan<UInt8>,
@@ -153,10 +155,12 @@ struct RowCompositor {
     }
   }
 
-  /// Draws a part of a picture below other parts, which cover `later` of each pixel and are painted afterwards.
+  /// Draws a part of a picture below other parts of the picture. Parts of the picture that are painted later cover `later` of
+  /// each pixel.
   ///
-  /// A pixel of alpha a, of which this part covers k and later parts cover l, is painted with the coverage k / (1 - a l). All
-  /// parts together then let through as much as the whole picture does. Additive blending needs no correction.
+  /// A pixel of alpha a, of which this part covers k and later parts cover l, is painted with the coverage k / (1 - a l). As a
+  /// result, all parts of the picture together let as much of the backdrop through as the whole picture does. Additive blending
+  /// of parts needs no correction.
   func draw(
     _ source: CheckedSpan<UInt32>, _ run: CoverageRuns.Run, _ bytes: CheckedSpan<UInt8>,
     before later: CheckedSpan<UInt8>, row: CheckedSpan<UInt32>, onto surface: Surface
@@ -167,7 +171,7 @@ struct RowCompositor {
     for i in 0..<Int(run.count) {
       let pixel = product(source[i], modulation)
       let k = run.isSolid ? run.coverage : UInt32(bytes[Int(run.mask) + i])
-      // Because of rounding, the two coverages may add up to more than 255.
+      // Because of rounding, the coverage of this part and the coverage of later parts may add up to more than 255.
       let whole = 65_025 - (pixel >> 24) * min(UInt32(later[i]), 255 - k)
       row[i] = k == 0 ? 0 : product(pixel, (65_025 * k + whole / 2) / whole * 0x0101_0101)
     }
@@ -176,7 +180,8 @@ struct RowCompositor {
     whole.draw(row, over: target, Int(run.count), into: target)
   }
 
-  /// Paints fully covered pixels over other pixels. The result may be written over the source pixels or over the pixels below.
+  /// Paints fully covered pixels over the pixels below. The composited pixels may overwrite the source pixels or the pixels
+  /// below.
   @inline(__always)
   func draw(
     _ source: CheckedSpan<UInt32>, over below: CheckedSpan<UInt32>, _ count: Int,
@@ -240,8 +245,8 @@ func layColor(_ color: UInt32, _ count: Int, over target: CheckedSpan<UInt32>) {
   }
 }
 
-/// Paints a colour with a coverage factor for each pixel. Most factors are 0. Factors must be readable up to the next multiple of
-/// eight, and pixels too if the row has so many.
+/// Paints a colour with a coverage factor for each pixel. Most factors are 0. The factors must be readable up to the next
+/// multiple of eight pixels, and so must the surface's pixels if the row has so many pixels.
 func cover(
   _ color: UInt32, by factors: CheckedSpan<UInt8>, _ count: Int,
   _ target: CheckedSpan<UInt32>

@@ -1,7 +1,7 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// A stop with its colour premultiplied and channels in 0...255.
+/// A gradient stop whose colour is premultiplied, with channels in 0...255.
 struct PremultipliedStop {
   var location: Double
   var color: SIMD4<Double>
@@ -13,15 +13,16 @@ struct PremultipliedStop {
   }
 }
 
-/// A colour clamped to its range. This is a function of its own because inlining added 50 kB to the module for web pages.
+/// A colour with all components clamped to their ranges. The function `clamped` is not inlined, because inlining it added 50 kB
+/// to the module for web pages.
 @inline(never) private func clamped(_ color: Color) -> Color { color.clamped }
 
 extension Gradient {
-  /// Calls `body` with stops between which the premultiplied colour is linear, to within a sixteenth of a level.
+  /// Calls `body` with stops between which the premultiplied colour is linear, to within 1/16 of an 8-bit level.
   ///
-  /// If colours are interpolated without premultiplication and both colour and alpha change, their product is a parabola. If the
-  /// parabola is cut into n linear segments, each segment is off by a quarter of the product of both changes, divided by n
-  /// squared.
+  /// If colours are interpolated without premultiplication, and both colour and alpha change, the premultiplied colour is a
+  /// parabola. If the parabola is cut into n linear segments, each segment is off by a quarter of the product of the two changes,
+  /// divided by n squared.
   func forEachStraightStop(_ body: (PremultipliedStop) -> Void) {
     var last: Stop?
     for stop in stops {
@@ -49,16 +50,17 @@ extension Gradient {
   }
 }
 
-/// Colours of a gradient along its one dimension.
+/// Colours of a gradient as a function of one parameter, t.
 struct GradientRamp {
   let stops: CheckedSpan<PremultipliedStop>
 
-  /// Whether all colours are opaque.
+  /// True if all colours of the gradient's stops are opaque.
   var isOpaque: Bool {
     stops.allSatisfy { $0.color.w >= 255 }
   }
 
-  /// Premultiplied colour at `t`. Before the first stop and after the last stop, the end colours continue.
+  /// Premultiplied colour at `t`. A gradient has the colour of its first stop before that stop, and the colour of its last stop
+  /// after that stop.
   func color(at t: Double) -> SIMD4<Double> { linearRamp(at: t, 1).color }
 
   /// Maps `t` into the range of the stops by the spread method.
@@ -71,8 +73,8 @@ struct GradientRamp {
     return first + min(twice, 2 - twice) * (last - first)
   }
 
-  /// Writes the colours at `t`, `t + step`, ... Every channel is linear between two stops and there is no table, so hard edges
-  /// are exact.
+  /// Writes the colours at `t`, `t + step`, ... into a row. Every channel of a gradient is linear between two stops and is
+  /// computed without a table, so hard edges are exact.
   func fill(_ t0: Double, _ step: Double, _ count: Int, into row: CheckedSpan<UInt32>) {
     var i = 0
     while i < count {
@@ -85,12 +87,13 @@ struct GradientRamp {
     }
   }
 
-  /// Linear segment at `t`: the end of the segment in the direction of `step`, the colour at `t`, and the slope.
+  /// Linear segment of the gradient at `t`: the end of the segment in the direction of `step`, the colour at `t`, and the slope
+  /// of the colour.
   @inline(__always)
   private func linearRamp(at t: Double, _ step: Double)
     -> (end: Double, color: SIMD4<Double>, slope: SIMD4<Double>)
   {
-    // Finds the first stop after t by binary search, because a gradient may have many stops.
+    // A binary search finds the first stop after t, because a gradient may have many stops.
     var (i, end) = (0, stops.count)
     while i < end {
       let middle = (i + end) / 2
@@ -105,27 +108,28 @@ struct GradientRamp {
   }
 }
 
-/// Circles interpolated between two circles and extrapolated beyond them. The circle of t has its centre at `axis` · t and the
-/// radius `radius` + `growth` · t.
+/// Circles interpolated between two circles, and extrapolated beyond the two. The circle of parameter t has its centre at `axis`
+/// · t and the radius `radius` + `growth` · t.
 struct TwoCircles {
   let axis: Point
   let radius: Double
   let growth: Double
 
-  /// Largest t whose circle passes through a point; nil if no circle does.
+  /// Largest t whose circle passes through a point; nil if no circle passes through the point.
   ///
-  /// Solves a t² - 2 b t + c = 0. The second solution is computed from the first one, which avoids cancellation.
+  /// The function solves a t² - 2 b t + c = 0. The second solution of the quadratic equation is computed from the first solution,
+  /// which avoids cancellation.
   func t(at p: Point) -> Double? {
     let squares = axis.x * axis.x + axis.y * axis.y
     var a = squares - growth * growth
-    // If one circle touches the other from inside, a is zero apart from rounding errors.
+    // If one circle touches the other from inside, the coefficient a is zero apart from rounding errors.
     if a.magnitude <= 1e-12 * (squares + growth * growth) { a = 0 }
     let b = p.x * axis.x + p.y * axis.y + radius * growth
     let c = p.x * p.x + p.y * p.y - radius * radius
     let square = b * b - a * c
     guard square >= 0 else { return nil }
     let q = b < 0 ? b - square.squareRoot() : b + square.squareRoot()
-    // A quotient by zero is not finite and is no solution, but the other quotient may be one.
+    // If one of the two quotients divides by zero, it is not finite and is no solution, but the other quotient may be a solution.
     let (one, other) = (q / a, c / q)
     func isCircle(_ t: Double) -> Bool { t.isFinite && radius + growth * t > 0 }
     if isCircle(one) && (!isCircle(other) || one >= other) { return one }
@@ -133,47 +137,48 @@ struct TwoCircles {
   }
 }
 
-/// A gradient as rows of pixels.
+/// A gradient as rows of pixels, each of which is computed when it is fetched.
 struct GradientPaint {
   enum Kind {
     case axial, radial, conic
     case twoCircles(TwoCircles)
   }
 
-  /// Transform from the device (pixel centres) to the unit space of the gradient. There, an axial gradient is the ramp 0...1
-  /// along x, a radial gradient is the unit disc about the origin, a conic gradient is one turn from +x towards +y, and the first
-  /// of two circles is about the origin.
+  /// Transform from the device (pixel centres) to the unit space of the gradient. In unit space, an axial gradient is the ramp
+  /// 0...1 along x, a radial gradient is the unit disc about the origin, a conic gradient is one turn from +x towards +y, and the
+  /// first of two circles is about the origin.
   let toUnit: PlaneTransform
   let kind: Kind
   let ramp: GradientRamp
   let spread: SpreadMethod
-  /// Whether all pixels are opaque.
+  /// True if all pixels of the gradient are opaque.
   let isOpaque: Bool
-  /// Index in the table of colours at which the colours of this gradient begin, for radial and conic gradients: 2^tableBits
-  /// steps, and the colour of t = 1.
+  /// Index in `CommandList.colors` at which the colour table of this gradient begins. Radial and conic gradients have a table of
+  /// 2^tableBits steps and the colour of t = 1.
   var tableStart: Int = 0
   var tableBits: Int = 0
 
   init(toUnit: PlaneTransform, kind: Kind, ramp: GradientRamp, spread: SpreadMethod) {
     (self.toUnit, self.kind, self.ramp, self.spread) = (toUnit, kind, ramp, spread)
-    // Points that no circle passes through are clear.
+    // A gradient between two circles is not opaque, because points that no circle passes through are clear.
     if case .twoCircles = kind { isOpaque = false } else { isOpaque = ramp.isOpaque }
   }
 
-  /// Whether all pixels of a row have one colour.
+  /// True if all pixels of a row have one colour.
   var isEvenAlongRows: Bool {
     if case .axial = kind { return toUnit.isAffine && toUnit.a == 0 }
     return false
   }
 
-  /// Number of bits of a table with 2^8...2^13 steps. Each step is at most half a pixel where 2^13 steps suffice for that.
+  /// Number of bits of the index into a colour table, 8...13. Each step of a colour table is at most half a pixel wide, unless
+  /// that would need more than 2^13 steps.
   static func tableBits(radiusInPixels: Double) -> Int {
     var bits = 8
     while bits < 13 && Double(1 << bits) < 2 * radiusInPixels { bits += 1 }
     return bits
   }
 
-  /// Fetches pixels of row `y`, beginning at column `x`. Up to seven more pixels may be written.
+  /// Fetches pixels of row `y`, from column `x` on. `fetch` may write up to seven more pixels than `count`.
   func fetch(
     _ x: Int32, _ y: Int32, _ count: Int, tables: CheckedSpan<UInt32>,
     into row: CheckedSpan<UInt32>
@@ -185,13 +190,13 @@ struct GradientPaint {
       ramp.fill(cx * toUnit.a + cy * toUnit.c + toUnit.tx, toUnit.a, count, into: row)
     case .radial where spread == .pad:
       fetchRadial(cx, cy, count, tables + tableStart, into: row)
-    // The table contains the whole turn, including repetitions.
+    // The table of a conic gradient contains the whole turn, including repetitions of the stops.
     case .conic: fetchConic(cx, cy, count, tables + tableStart, into: row)
     default: fetchEach(cx, cy, count, into: row)
     }
   }
 
-  /// Fills a table of `steps` + 1 colours: the colours of a whole turn, or of the unit disc from its middle outwards.
+  /// Fills a table of `steps` + 1 colours: the colours of a whole turn, or the colours of the unit disc from its centre outwards.
   func fillTable(_ steps: Int, into table: CheckedSpan<UInt32>) {
     let step = 1 / Double(steps)
     if spread == .pad { return ramp.fill(0, step, steps + 1, into: table) }
@@ -257,20 +262,21 @@ struct GradientPaint {
   }
 }
 
-/// The offsets 0, 1 ... 7 times a step. This function is not inlined, because the compiler would recognise multiples of one
-/// number and would compute the lanes of two such vectors one by one.
+/// The offsets 0, 1 ... 7 times a step. The function `stepsOfLanes` is not inlined, because the compiler would recognise
+/// multiples of one number and would compute the lanes of two such vectors one by one.
 @inline(never) private func stepsOfLanes(_ step: Float) -> SIMD8<Float> {
   SIMD8(0, 1, 2, 3, 4, 5, 6, 7) * step
 }
 
-/// Angle of (x, y) from +x towards +y in turns, 0..<1, with an error of at most 2e-6. The angle of the origin is 0.
+/// Angle of (x, y) from +x towards +y in turns, 0..<1, with an error of at most 2e-6 turns. If the point is the origin, the angle
+/// is 0.
 @inline(__always) private func turn(_ x: Float, _ y: Float) -> Float {
   let (ax, ay) = (x.magnitude, y.magnitude)
   let most = max(ax, ay)
   if most == 0 { return 0 }
   let z = min(ax, ay) / most
   let s = z * z
-  // A minimax polynomial for the arc tangent in 0...1 (Abramowitz and Stegun, 4.4.49), in turns.
+  // Minimax polynomial for the arc tangent in 0...1 (Abramowitz and Stegun, 4.4.49), in turns.
   var a: Float = 0.002_866_225_7
   a = a * s - 0.016_165_737
   a = a * s + 0.042_909_614
@@ -292,8 +298,8 @@ struct GradientPaint {
   return result
 }
 
-/// Writes `count` pixels of linearly changing colours, in fixed point with 16 bits after the binary point. Channels stay within
-/// 0...255 apart from errors far below the half that is added for rounding.
+/// Writes `count` pixels of linearly changing colours, in fixed point with 16 bits after the binary point. Channels of the
+/// colours stay within 0...255, apart from errors far below the half that is added for rounding.
 private func fillStraight(
   _ start: SIMD4<Double>, _ step: SIMD4<Double>, _ count: Int,
   into row: CheckedSpan<UInt32>
@@ -314,7 +320,7 @@ private func fillStraight(
   }
 }
 
-/// One channel of the next eight pixels, in fixed point.
+/// Values of one channel for the next eight pixels, in fixed point with 16 bits after the binary point.
 private struct ChannelRamp {
   private var values: SIMD8<Int32>
   private let step: SIMD8<Int32>
@@ -334,7 +340,7 @@ private struct ChannelRamp {
   }
 }
 
-/// Packs channels in 0...255, rounded to nearest.
+/// Packs channels in 0...255 into a pixel, and rounds each channel to nearest.
 @inline(__always) func packed(_ c: SIMD4<Double>) -> UInt32 {
   @inline(__always) func byte(_ v: Double) -> UInt32 {
     UInt32(bitPattern: fastRounded(v.clamped(to: 0...255)))

@@ -2,7 +2,7 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoImaging
 
-/// A coordinate in an image, with 24 bits after the binary point.
+/// A coordinate in an image, in pixels of the image, with 24 bits after the binary point.
 private typealias Fixed = Int64
 
 /// Index of the pixel that contains a coordinate.
@@ -10,35 +10,39 @@ private typealias Fixed = Int64
   Int(truncatingIfNeeded: coordinate >> 24)
 }
 
-/// A part of an image as rows of pixels.
+/// A part of an image, or a whole image, as rows of pixels.
 ///
-/// `nearest` takes the image pixel under the centre of a device pixel. `linear` blends the four nearest image pixels. Where the
-/// image is minified, `linear` averages such blends on a grid over the device pixel, dense enough to skip no image pixel. If the
-/// grid would need too many samples, the samples are taken from a mipmap level. `trilinear` blends two mipmap levels by the
-/// scale. Outside the part, the edge pixels continue.
+/// The filter `nearest` takes the image pixel under the centre of a device pixel. The filter `linear` blends the four nearest
+/// image pixels. Where the image is minified, the filter `linear` averages such blends on a grid over the device pixel, dense
+/// enough to skip no image pixel. If the grid of samples would need too many samples, the samples are taken from a mipmap level.
+/// The filter `trilinear` blends two mipmap levels by the scale of the image. Outside the sampled part of the image, the edge
+/// pixels of the part are repeated.
 struct ImageSampler {
   /// Transform from the device (pixel centres) to pixels of the mipmap level.
   private let toImage: PlaneTransform
-  /// The mipmap level that is sampled, or the image itself if each pixel chooses its level.
+  /// Pixels of the mipmap level that is sampled, or of the image itself if each device pixel chooses its own level.
   private let pixels: CheckedSpan<UInt32>
   private let width: Int
-  /// First and last column and row that may be read.
+  /// First and last column and row of the image that may be read.
   private let minX: Int, minY: Int, maxX: Int, maxY: Int
   private let isLinear: Bool
-  /// Grid of samples in a device pixel, if the image is minified and the grid is the same for all pixels.
+  /// Numbers of samples across and down in a device pixel, if the image is minified and the grid of samples is the same for all
+  /// pixels.
   private let grid: (across: Int, down: Int)
-  /// Chooses the mipmap level for each pixel, which perspective needs; nil if all pixels use one level.
+  /// Chooses the mipmap level for each device pixel, which perspective needs; nil if all device pixels use one level.
   private let choice: LevelChoice?
-  /// Whether all pixels of the image are opaque.
+  /// True if all pixels of the image are opaque.
   let isOpaque: Bool
   private let exact: ExactSteps?
 
-  /// Steps of an image that lies pixel on pixel: column x of the device shows column x · stepX + dx of the image, and rows
-  /// likewise.
+  /// Steps of an image whose pixels coincide with device pixels. Column x of the device shows column x · stepX + dx of the image,
+  /// and row y of the device shows row y · stepY + dy.
   private struct ExactSteps {
     var stepX: Int, dx: Int, stepY: Int, dy: Int
   }
 
+  /// Prepares the sampling of an image for a paint.
+  ///
   /// - Parameter seen: Pixels of the device that may be fetched.
   init?(
     _ paint: ImagePaint, _ image: Image, toShape: PlaneTransform, seen: PixelRect,
@@ -90,7 +94,7 @@ struct ImageSampler {
     guard m.isAffine, isNear(m.b, 0), isNear(m.c, 0), isNear(m.a.magnitude, 1),
       isNear(m.d.magnitude, 1)
     else { return nil }
-    // In a mirrored image, column x covers the image from m.tx - x - 1 to m.tx - x.
+    // In a mirrored image, device column x shows the image from m.tx - x - 1 to m.tx - x.
     let (dx, dy) = (m.tx - (m.a > 0 ? 0 : 1), m.ty - (m.d > 0 ? 0 : 1))
     guard (dx - dx.rounded()).magnitude < negligible, (dy - dy.rounded()).magnitude < negligible
     else {
@@ -101,16 +105,16 @@ struct ImageSampler {
       dy: Int(clampingDown: dy.rounded()))
   }
 
-  /// Largest offset in pixels that is invisible: as an 8-bit weight it rounds to 0.
+  /// Largest invisible offset of an image, in pixels, which rounds to 0 as an 8-bit weight.
   private static let negligible: Double = 1.0 / 1024
 
-  /// Whether a step is so close to a whole step that the error does not add up to a visible offset over the width of a frame.
+  /// True if a step is so close to a whole step that the error does not add up to a visible offset over the width of a frame.
   private static func isNear(_ a: Double, _ b: Double) -> Bool {
     (a - b).magnitude < negligible / 16_384
   }
 
-  /// Pixels of the image itself, if the image lies pixel on pixel, is not mirrored, and the pixels lie within the part; otherwise
-  /// nil.
+  /// Pixels of the image itself, if image pixels coincide with device pixels, the image is not mirrored, and the pixels lie
+  /// within the visible part; nil for any other image.
   func direct(_ x: Int32, _ y: Int32, _ count: Int) -> CheckedSpan<UInt32>? {
     guard let exact, exact.stepX == 1 else { return nil }
     let column = Int(x) + exact.dx
@@ -145,7 +149,8 @@ struct ImageSampler {
 
   // MARK: Anywhere
 
-  /// Fetches pixels of row `y`, beginning at column `x`. `columns` must have room for twice as many elements plus eight.
+  /// Fetches pixels of row `y`, from column `x` on. The scratch memory `columns` must have room for eight more elements than
+  /// twice the number of pixels.
   func fetch(
     _ x: Int32, _ y: Int32, _ count: Int, columns: CheckedSpan<UInt64>,
     into row: CheckedSpan<UInt32>
@@ -184,7 +189,7 @@ struct ImageSampler {
     }
   }
 
-  /// Fetches a row whose pixels all lie between the same two rows of the image. The two rows are blended first.
+  /// Fetches a row whose pixels all lie between the same two rows of the image. The two rows of the image are blended first.
   private func fetchUpright(
     _ u: Fixed, _ v: Fixed, _ du: Fixed, _ count: Int, _ columns: CheckedSpan<UInt64>,
     into row: CheckedSpan<UInt32>
@@ -207,8 +212,8 @@ struct ImageSampler {
     }
   }
 
-  /// Range of steps from `start` whose neighbours lie in `low`...`high`, with `margin` on both sides. The range may be one step
-  /// too short.
+  /// Range of the pixels, in a row that begins at the coordinate `start`, whose four neighbours in the image lie in
+  /// `low`...`high`, with `margin` on both sides. The range of pixels may be one pixel too short.
   private func within(
     _ start: Fixed, _ step: Fixed, _ low: Int, _ high: Int, margin: Fixed = 0, _ count: Int
   ) -> Range<Int> {
@@ -295,7 +300,8 @@ struct ImageSampler {
 
   // MARK: Pixels
 
-  /// Bias by which a device pixel centre on the border of two image pixels belongs to the second one in spite of rounding errors.
+  /// Bias that is added to image coordinates, so that a device pixel centre on the border of two image pixels belongs to the
+  /// second image pixel in spite of rounding errors.
   private static let tie: Double = 1.0 / 8192
 
   /// Coordinate along one axis in fixed point, relative to the origin of the filter.
@@ -303,7 +309,7 @@ struct ImageSampler {
     ImageSampler.fixed(isLinear ? v - 0.5 : v + ImageSampler.tie)
   }
 
-  /// Fixed-point number with 24 bits after the point.
+  /// Converts a number to fixed point with 24 bits after the binary point.
   fileprivate static func fixed(_ v: Double) -> Fixed {
     let whole = Int(clampingDown: v)
     return Fixed(whole) << 24
@@ -320,12 +326,12 @@ struct ImageSampler {
     line(pixel(v))[column(pixel(u))]
   }
 
-  /// Blends four pixels with weights of 8 bits.
+  /// Blends four image pixels with weights of 8 bits.
   @inline(__always) private func bilinear(_ u: Fixed, _ v: Fixed) -> UInt32 {
     bilinear((pixels, width), (minX, minY), (maxX, maxY), u, v)
   }
 
-  /// Blends four pixels that all lie within the visible part of the image.
+  /// Blends four image pixels that all lie within the visible part of the image.
   @inline(__always) private func bilinearInside(_ u: Fixed, _ v: Fixed) -> UInt32 {
     let half: Fixed = 1 << 15
     let upper = pixels + (pixel(v &+ half) &* width &+ pixel(u &+ half))
@@ -338,11 +344,14 @@ struct ImageSampler {
 private struct SampleGrid {
   let across: Int
   let down: Int
-  /// Half the distance between two samples, along the device's x and y.
+  /// Half the distance between two samples, along the device's x and y, in image coordinates.
   let ux: Fixed, vx: Fixed, uy: Fixed, vy: Fixed
   private let reciprocal: UInt64
 
-  /// - Parameter samples: At most 256 samples in all, so that the sum of a channel fits into 16 bits.
+  /// Creates a grid of samples over a footprint.
+  ///
+  /// - Parameter samples: Numbers of samples across and down, at most 256 samples in total, so that the sum of a channel fits
+  ///   into 16 bits.
   init(_ footprint: Footprint, _ samples: (across: Int, down: Int)) {
     (across, down) = samples
     let (x, y) = (0.5 / Double(across), 0.5 / Double(down))
@@ -355,11 +364,11 @@ private struct SampleGrid {
     reciprocal = (1 << 32) / UInt64(truncatingIfNeeded: across * down) + 1
   }
 
-  /// Distance of the outermost samples from the middle of the grid.
+  /// Distance of the outermost samples from the middle of the grid, along the image's x.
   var reachU: Fixed { abs(ux) * Fixed(across) + abs(uy) * Fixed(down) }
   var reachV: Fixed { abs(vx) * Fixed(across) + abs(vy) * Fixed(down) }
 
-  /// Mean of all samples of the grid around (x, y).
+  /// Mean of all samples of the grid around the image point (x, y).
   @inline(__always)
   func mean(_ x: Fixed, _ y: Fixed, _ sample: (Fixed, Fixed) -> UInt32) -> UInt32 {
     var sum: UInt64 = 0
@@ -396,7 +405,7 @@ private struct SampleGrid {
   (a &* (256 &- f) &+ b &* f &+ 0x0080_0080_0080_0080) >> 8 & 0x00FF_00FF_00FF_00FF
 }
 
-/// Blends four pixels. The low bytes of `x` and `y` are the weights of the right and the bottom pixels, in 1/256.
+/// Blends four image pixels. The low bytes of `x` and `y` are the weights of the right and the bottom pixels, in 1/256.
 @inline(__always)
 private func blend(
   _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, _ x: Fixed, _ y: Fixed

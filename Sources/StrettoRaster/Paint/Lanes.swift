@@ -1,12 +1,13 @@
-/// Eight numbers at a time, and how floats and whole numbers become each other without a conversion that could trap.
+/// Vectors of eight numbers, and conversions between floating-point numbers and whole numbers that cannot trap.
 typealias Floats = SIMD8<Float>
 typealias Ints = SIMD8<Int32>
 
-/// 1.5 * 2^23: a float below 2^22 that is added to it is rounded to a whole number, which its low bits hold.
+/// The number 1.5 · 2^23. The sum of `magic` and a float below 2^22 is rounded to a whole number, which is in the low bits of the
+/// sum.
 let magic: Float = 12_582_912
 let magicBits: Int32 = 0x4B40_0000
 
-/// The number of each lane.
+/// The index of each lane, from 0 to 7.
 @inline(__always) var lanes: Ints { Ints(0, 1, 2, 3, 4, 5, 6, 7) }
 
 @inline(__always) func isZero(_ v: Ints) -> Bool {
@@ -15,7 +16,7 @@ let magicBits: Int32 = 0x4B40_0000
   return half[0] | half[1] == 0
 }
 
-/// An index from a lane. It is not negative, so it needs no sign extension.
+/// Converts a lane to an array index. The lane must not be negative, so that the conversion needs no sign extension.
 @inline(__always) func unsigned(_ v: Int32) -> Int { Int(UInt32(bitPattern: v)) }
 
 @inline(__always) func bits(_ v: Floats) -> Ints { unsafeBitCast(v, to: Ints.self) }
@@ -34,13 +35,13 @@ let magicBits: Int32 = 0x4B40_0000
   select(a, b, where: mask(a .> b))
 }
 
-/// -1 where a comparison holds, else 0.
+/// In each lane, -1 if the comparison is true, and 0 if it is false.
 @inline(__always) func mask(_ comparison: SIMDMask<Ints>) -> Ints {
   unsafeBitCast(comparison, to: Ints.self)
 }
 
-/// `a` where `mask` is -1, `b` where it is 0. By operations on bits, because Swift 6.3 unpacks the mask of `replacing(with:where:)`
-/// into bytes.
+/// In each lane, `a` if `mask` is -1, and `b` if `mask` is 0. `select` uses bitwise operations, because Swift 6.3 unpacks the
+/// mask of `replacing(with:where:)` into bytes.
 @inline(__always) func select(_ a: Ints, _ b: Ints, where mask: Ints) -> Ints {
   b ^ ((a ^ b) & mask)
 }
@@ -48,12 +49,12 @@ let magicBits: Int32 = 0x4B40_0000
   floats(select(bits(a), bits(b), where: mask))
 }
 
-/// The largest lane. The library's `max` is a call.
+/// The largest of the eight lanes, computed without the standard library's `max`, which is a slow call.
 @inline(__always) func largest(_ v: Ints) -> Int32 {
   max(max(max(v[0], v[1]), max(v[2], v[3])), max(max(v[4], v[5]), max(v[6], v[7])))
 }
 
-/// Pairs of lanes as 64-bit numbers, of which `a` is the lower half.
+/// Pairs of lanes as 64-bit numbers, with the lane of `a` in the lower half.
 @inline(__always) func paired(_ a: Ints, _ b: Ints) -> SIMD8<Int64> {
   var halves = SIMD16<Int32>()
   (halves.evenHalf, halves.oddHalf) = (a, b)

@@ -12,7 +12,8 @@ struct Footprint {
     (right, below) = (Point(m.a, m.b), Point(m.c, m.d))
   }
 
-  /// Footprint in perspective, where it depends on the position. `image` is the image point that is visible at `device`.
+  /// Creates the footprint of the device pixel `device` in perspective, where footprints differ from pixel to pixel. `image` is
+  /// the image point that is visible at `device`.
   init(_ m: PlaneTransform, at device: Point, _ image: Point) {
     let w = device.x * m.wx + device.y * m.wy + m.ww
     right = Point((m.a - image.x * m.wx) / w, (m.b - image.y * m.wx) / w)
@@ -23,7 +24,7 @@ struct Footprint {
 
   func scaled(_ factor: Double) -> Footprint { Footprint(right * factor, below * factor) }
 
-  /// Whether the image is minified along at least one side, apart from rounding errors.
+  /// True if the image is minified along at least one side of the footprint, apart from rounding errors.
   var isShrunk: Bool {
     let limit = 1.0 + 1e-6
     return right.x * right.x + right.y * right.y > limit
@@ -34,7 +35,7 @@ struct Footprint {
     right.x.isFinite && right.y.isFinite && below.x.isFinite && below.y.isFinite
   }
 
-  /// Number of samples along each side that puts samples at most one image pixel apart.
+  /// Number of samples along each side that makes samples at most one image pixel apart.
   func grid(most: Double) -> (across: Int, down: Int) {
     func count(_ side: Point) -> Int {
       let length = side.length
@@ -43,10 +44,10 @@ struct Footprint {
     return (count(right), count(below))
   }
 
-  /// Chooses the mipmap level, halved up to `most` times, for which few enough samples suffice, and the number of samples.
+  /// Chooses the finest mipmap level for which `samples` samples suffice, up to `most` halvings, and the number of samples.
   ///
-  /// If the footprint is long and narrow, there may be many samples along it and one across, as with the anisotropic filters of
-  /// graphics processors, which allow 16 samples.
+  /// If the footprint is long and narrow, there may be many samples along the footprint and one sample across it, as with the
+  /// anisotropic filters of graphics processors, which allow 16 samples.
   func level(most halvings: Int, samples: Int) -> (level: Int, grid: (across: Int, down: Int)) {
     guard isFinite else { return (halvings, (1, 1)) }
     var (level, footprint) = (0, self)
@@ -66,10 +67,12 @@ struct LevelUse {
   let grid: (across: Int, down: Int)
   let choice: LevelChoice?
 
-  /// Scale of a mipmap level relative to the image.
+  /// Scale of a mipmap level relative to the image. Mipmap level n has the scale 1/2^n.
   static func shrink(_ level: Int) -> Double { 1 / Double(1 << level) }
   var shrink: Double { LevelUse.shrink(level) }
 
+  /// Chooses the mipmap levels for a paint.
+  ///
   /// - Parameters:
   ///   - part: Visible part of the image, in pixels of the image.
   ///   - toImage: Transform from the device to pixels of the image.
@@ -103,8 +106,8 @@ struct LevelUse {
     }
   }
 
-  /// Largest number of halvings that mix no pixels from outside the visible part into the part: the sides of the part must be
-  /// borders between pixels of the mipmap level.
+  /// Largest number of halvings that mix no pixels from outside the visible part into the part. The sides of the visible part
+  /// must be borders between pixels of the mipmap level.
   private static func mostHalvings(_ part: PixelRect, _ image: Image) -> Int {
     var all = 0
     while (max(image.width, image.height) - 1) >> all > 0 { all += 1 }
@@ -124,7 +127,7 @@ struct LevelUse {
 }
 
 extension Footprint {
-  /// Whether mipmap levels of the image may be needed.
+  /// True if drawing the paint may need mipmap levels of the image.
   fileprivate func needsLevels(_ paint: ImagePaint) -> Bool {
     switch paint.minification {
     case .nearest: false
@@ -135,13 +138,13 @@ extension Footprint {
 }
 
 extension Image {
-  /// The image and its mipmap levels; nil if there is no memory or the frame was cancelled. The frame then ends.
+  /// The image and its mipmap levels; nil, and the frame ends, if there is no memory or the frame was cancelled.
   func versions(_ cancellation: inout Cancellation) -> CheckedSpan<MipLevel>? {
     do throws(NoMemory) { return try mipmaps(&cancellation)?.all } catch { return nil }
   }
 }
 
-/// Mipmap levels among which each pixel chooses.
+/// Mipmap levels of an image among which each device pixel chooses.
 struct LevelChoice {
   let minification: ImageFilter
   /// Index of the smallest mipmap level.
@@ -161,7 +164,7 @@ struct LevelChoice {
 
   /// Largest number of samples along each side for a picture that the rasteriser made.
   static let mostOwnSamples: Double = 16
-  /// The choice for a picture that the rasteriser made, which has no mipmap levels.
+  /// The choice of a mipmap level for a picture that the rasteriser made, which has no mipmap levels.
   static var ofOwnPicture: LevelChoice { LevelChoice() }
 
   private init() {
@@ -169,18 +172,19 @@ struct LevelChoice {
     samples = Int(LevelChoice.mostOwnSamples * LevelChoice.mostOwnSamples)
   }
 
-  /// The mipmap level; nil for the image itself.
+  /// Pixels and width of a mipmap level; nil for the image itself.
   func version(_ level: Int) -> (pixels: CheckedSpan<UInt32>, width: Int)? {
     guard level > 0, let levels else { return nil }
     return (levels[level].all, levels[level].width)
   }
 
-  /// Chooses two adjacent mipmap levels by the longer side of the footprint. Returns the finer level, and the weight of the other
-  /// level in 1/256.
+  /// Chooses two adjacent mipmap levels by the longer side of the footprint. Returns the finer level, and the weight of the
+  /// coarser level in 1/256.
   func trilinear(_ footprint: Footprint) -> (level: Int, share: UInt64) {
     guard footprint.isFinite else { return (most, 0) }
     let length = max(footprint.right.length, footprint.below.length)
-    // log2 by repeated halving, and linear between two powers of two, so that the bits are the same on every machine.
+    // The logarithm to base 2 is computed by repeated halving, and is linear between two powers of two, so that the bits are the
+    // same on every machine.
     var (rest, level) = (length, 0)
     while rest >= 2 && level < 64 { (rest, level) = (rest / 2, level + 1) }
     let position = (Double(level) + (rest - 1) + bias).clamped(to: 0...Double(most))

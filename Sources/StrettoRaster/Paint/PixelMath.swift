@@ -1,5 +1,5 @@
-/// Eight premultiplied pixels. A lane is one pixel with red in its lowest byte. During arithmetic, a pair of channels shares a
-/// lane as two 16-bit numbers. Products are rounded exactly as in `multiply255`.
+/// Eight premultiplied pixels. A lane of the vector is one pixel with red in its lowest byte. During arithmetic, a pair of
+/// channels shares a lane as two 16-bit numbers. Products of channels and factors are rounded exactly as in `multiply255`.
 typealias Pixels = SIMD8<UInt32>
 
 private typealias Halves = SIMD16<UInt16>
@@ -8,7 +8,8 @@ private typealias Halves = SIMD16<UInt16>
   unsafeBitCast(pixels, to: Halves.self)
 }
 
-/// Red and blue (`even`) and green and alpha (`odd`), each multiplied by its factor in 0...255 and divided by 255.
+/// Products of the channels of eight pixels with factors in 0...255, divided by 255. The vector `even` holds red and blue, and
+/// the vector `odd` holds green and alpha.
 @inline(__always) private func products(
   _ even: Halves, _ evenFactors: Halves, _ odd: Halves, _ oddFactors: Halves
 ) -> Pixels {
@@ -17,29 +18,30 @@ private typealias Halves = SIMD16<UInt16>
   return unsafeBitCast(((e &+ (e &>> 8)) &>> 8) | ((o &+ (o &>> 8)) & 0xFF00), to: Pixels.self)
 }
 
-/// Every channel of every pixel, multiplied by its pixel's factor (see `paired`) and divided by 255.
+/// Multiplies every channel of every pixel by the factor of the pixel (see `paired`), and divides by 255.
 @inline(__always) func scaled(_ pixels: Pixels, by factors: Pixels) -> Pixels {
   let (p, f) = (halves(pixels), halves(factors))
   return products(p & 255, f, p &>> 8, f)
 }
 
-/// Every channel of every pixel, multiplied by the same channel of `color` and divided by 255.
+/// Multiplies every channel of every pixel by the same channel of `color`, and divides by 255.
 @inline(__always) func modulated(_ pixels: Pixels, by color: UInt32) -> Pixels {
   let (p, c) = (halves(pixels), halves(Pixels(repeating: color)))
   return products(p & 255, c & 255, p &>> 8, c &>> 8)
 }
 
-/// A factor in 0...255, repeated in both halves of a lane.
+/// A factor in 0...255, repeated in both 16-bit halves of a lane.
 @inline(__always) func paired(_ factor: Pixels) -> Pixels { factor | (factor &<< 16) }
 
-/// `source` composited over `below`.
+/// Composites the pixels `source` over the pixels `below`.
 @inline(__always) func over(_ source: Pixels, _ below: Pixels) -> Pixels {
   source &+ scaled(below, by: paired(255 &- (source &>> 24)))
 }
 
-/// Opaque `source` over `below`, where the factors (see `paired`) are the coverage of `source`. The result is rounded once.
+/// Composites opaque `source` pixels over the pixels `below`. The factors (see `paired`) are the coverage of `source`. The
+/// composited pixel is rounded only once.
 @inline(__always) func mixed(_ source: Pixels, _ below: Pixels, by factors: Pixels) -> Pixels {
-  /// below · 255 + (source - below) · factor. The sum fits into 16 bits, although its parts do not.
+  /// Computes below · 255 + (source - below) · factor. The sum fits into 16 bits, although its terms do not.
   @inline(__always) func sum(_ s: Halves, _ b: Halves, _ f: Halves) -> Halves {
     (b &<< 8) &- b &+ (s &- b) &* f &+ 128
   }
@@ -49,7 +51,7 @@ private typealias Halves = SIMD16<UInt16>
   return unsafeBitCast(((e &+ (e &>> 8)) &>> 8) | ((o &+ (o &>> 8)) & 0xFF00), to: Pixels.self)
 }
 
-/// The clamped sum of each channel.
+/// Adds each channel of two pixels and clamps the sums to 255.
 @inline(__always) func plus(_ source: Pixels, _ below: Pixels) -> Pixels {
   /// A sum is at most 510, so bit 8 is set if the sum is above 255.
   @inline(__always) func clamped(_ sum: Halves) -> Halves { (sum | (0 &- (sum &>> 8))) & 255 }
@@ -72,14 +74,14 @@ private typealias Halves = SIMD16<UInt16>
   paired(Pixels(truncatingIfNeeded: mask.load(0, as: SIMD8<UInt8>.self)))
 }
 
-/// The first eight pixels, or `count` pixels if that is fewer; missing pixels are 0.
+/// Loads the first eight pixels, or `count` pixels if `count` is below 8. Missing pixels are 0.
 @inline(__always) func loadPixels(_ p: CheckedSpan<UInt32>, count: Int) -> Pixels {
   if count >= 8 { return loadPixels(p) }
   if count < 4 { return Pixels(lowHalf: loadFew(p, count), highHalf: FewPixels()) }
   return Pixels(lowHalf: p.load(0, as: FewPixels.self), highHalf: loadFew(p + 4, count &- 4))
 }
 
-/// Stores eight pixels, or the first `count` pixels if that is fewer.
+/// Stores eight pixels, or the first `count` pixels if `count` is below 8.
 @inline(__always) func storePixels(_ v: Pixels, _ p: CheckedSpan<UInt32>, count: Int) {
   if count >= 8 { return storePixels(v, p) }
   if count < 4 { return storeFew(v.lowHalf, p, count) }
@@ -87,8 +89,8 @@ private typealias Halves = SIMD16<UInt16>
   storeFew(v.highHalf, p + 4, count &- 4)
 }
 
-/// Half a vector. Lanes are named by constants here, because a lane that is named by a variable goes through memory, and the
-/// processor waits for the memory.
+/// Half a vector of pixels. Lanes of `FewPixels` are indexed by constants, because a lane that is indexed by a variable goes
+/// through memory, and the processor waits for the memory.
 private typealias FewPixels = SIMD4<UInt32>
 
 @inline(__always) private func loadFew(_ p: CheckedSpan<UInt32>, _ count: Int) -> FewPixels {

@@ -6,12 +6,12 @@ private let mostDashes: Double = 100_000
 
 /// Positions of the dashes of a pattern along a line.
 struct DashPattern: ~Copyable {
-  /// Distances from the start of the pattern to the start of each dash and each gap in turn.
+  /// Distances from the start of the pattern to the starts of dashes and gaps, alternating.
   private var starts = Arena<Double>(capacity: 8)
   private var period = 0.0
   private var phase = 0.0
 
-  /// Prepares a pattern. Returns false if the style has no pattern, or has a pattern that does not repeat.
+  /// Prepares a dash pattern. Returns false if the stroke style has no dash pattern, or has a pattern that does not repeat.
   mutating func begin(_ style: StrokeStyle) -> Bool {
     let lengths = style.dashPattern
     starts.removeAll()
@@ -27,14 +27,15 @@ struct DashPattern: ~Copyable {
     return true
   }
 
-  /// Whether the dashes on a line of the given length are few enough to be drawn.
+  /// True if the dashes on a line of the given length are few enough to be drawn.
   func isDistinct(on length: Double) -> Bool {
     length / period * Double(starts.count) < mostDashes
   }
 
-  /// Start and end of dash `k` on a line of the given length, measured from the line's start. The start lies after the end if no
-  /// part of the dash is on the line. Nil after the last dash. Positions are multiplied from `k`, not added up, so the dashes end
-  /// even if one dash is too short to change a sum.
+  /// Start and end of dash `k` on a line of the given length, measured from the start of the line. The start of the dash lies
+  /// after its end if no part of the dash is on the line. The result is nil after the last dash. Positions of dashes are computed
+  /// by multiplication with `k` instead of by addition, so that the loop over dashes ends even if one dash is too short to change
+  /// a sum.
   func dash(_ k: Int, on length: Double) -> (from: Double, to: Double)? {
     let perRound = (starts.count + 1) / 2
     let (round, i) = (k / perRound, 2 * (k % perRound))
@@ -42,7 +43,7 @@ struct DashPattern: ~Copyable {
     let from = start + starts[i]
     if k > 0 && (from >= length || start > length) { return nil }
     let to = start + (i + 1 < starts.count ? starts[i + 1] : period)
-    // A dash without length is a dot, and a dot at distance 0 is visible.
+    // A dash of length zero is a dot, and a dot at distance 0 is visible.
     return to > 0 || (to == 0 && from == 0) ? (max(from, 0), min(to, length)) : (0, -1)
   }
 

@@ -1,21 +1,22 @@
 import StrettoGeometry
 
-/// Line that a pen follows: a flattened path with the directions of its curves.
+/// Line that a pen follows: a flattened path with the directions of the path's curves.
 struct Spine: ~Copyable {
   struct Vertex {
     var point: Point
-    /// Unit vectors of the directions in which the pen arrives at the point and leaves it.
+    /// Unit vectors of the directions in which the pen arrives at the vertex and leaves the vertex.
     var arriving: Point
     var leaving: Point
-    /// Whether the point lies inside a curve, where both directions are the tangent of the curve.
+    /// True if the vertex lies inside a curve, where both directions are the tangent of the curve.
     var isSmooth: Bool
-    /// Factor near 1 by which the corners of the flattened outline are farther from the line than half the width.
+    /// Factor near 1 by which the corners of the flattened outline are farther from the centreline than half the width of the
+    /// pen.
     var bulge: Double
-    /// Length from the start of the subpath to the point.
+    /// Length of the centreline from the start of the subpath to the vertex.
     var length: Double
   }
 
-  /// A subpath, `vertices[start ..< end]`. A closed one repeats its first point at the end.
+  /// A subpath, `vertices[start ..< end]`. The last vertex of a closed subpath repeats the first vertex.
   struct Subpath {
     var start: Int
     var end: Int
@@ -27,7 +28,7 @@ struct Spine: ~Copyable {
   private(set) var subpaths = Arena<Subpath>()
   private var start = 0
   private var allowance = Allowance(most: FrameLimit.penPieces.most)
-  /// Whether vertices are missing, because there were too many, there is no memory, or the frame was cancelled.
+  /// True if vertices are missing, because there were too many vertices, there was no memory, or the frame was cancelled.
   private(set) var isFull = false
 
   var cancellation: Cancellation {
@@ -47,7 +48,7 @@ struct Spine: ~Copyable {
     subpaths.giveBack()
   }
 
-  /// Adds a path, flattened. `turnLimit` is the largest angle in radians by which the pen turns from one line segment to the
+  /// Adds a flattened path. `turnLimit` is the largest angle, in radians, by which the pen turns from one line segment to the
   /// next.
   mutating func add(_ path: Path, tolerance: Double, turnLimit: Double) {
     var last = Point.zero
@@ -85,7 +86,7 @@ struct Spine: ~Copyable {
     append(p, direction: (p - vertices[i].point) * (1 / length), length, isSmooth: false)
   }
 
-  /// Adds a straight line segment to `p`, in `direction`.
+  /// Adds a straight line segment that ends at `p` and has the direction `direction`.
   private mutating func append(_ p: Point, direction: Point, _ length: Double, isSmooth: Bool) {
     let i = vertices.count - 1
     vertices[i].leaving = direction
@@ -123,7 +124,7 @@ struct Spine: ~Copyable {
     }
   }
 
-  /// Closes the subpath by a line. A closed subpath without length stays a single point.
+  /// Ends the subpath, and closes it by a line if `closed` is true. A closed subpath of length zero stays a single point.
   private mutating func endSubpath(closed: Bool) {
     guard vertices.count > start else { return }
     let first = vertices[start].point
@@ -137,8 +138,9 @@ struct Spine: ~Copyable {
     append(Subpath(start: start, end: end, isClosed: isClosed, length: vertices[end - 1].length))
   }
 
-  /// Appends the part of a subpath from length `a` to length `b` as an open subpath. `cursor` is 0 at first; later calls for
-  /// parts further on continue the search where the call before ended.
+  /// Appends the part of a subpath from length `a` to length `b` as an open subpath. The caller sets `cursor` to 0 for the first
+  /// part of a subpath. Calls for the following parts of the subpath continue the search at the vertex where the previous call
+  /// ended.
   mutating func appendPart(
     of other: borrowing Spine, _ subpath: Subpath, from a: Double, to b: Double, cursor: inout Int
   ) {
@@ -152,7 +154,7 @@ struct Spine: ~Copyable {
       i += 1
     }
     if b > a { append(other.cut(min(i, subpath.end - 1) - 1, at: b, subpath.end)) }
-    // The frame was cancelled before a single vertex was added.
+    // A subpath has no vertices if the frame was cancelled before the first vertex was added.
     guard vertices.count > start else { return }
     for k in start..<vertices.count { vertices[k].length -= a }
     vertices[start].arriving = vertices[start].leaving
@@ -165,8 +167,8 @@ struct Spine: ~Copyable {
     start = vertices.count
   }
 
-  /// Appends a vertex, unless there are too many, there is no memory, or the frame was cancelled. In these cases a subpath may
-  /// have no vertices at all.
+  /// Appends a vertex, unless there are too many vertices, there is no memory, or the frame was cancelled. After such a failure,
+  /// a subpath may have no vertices at all.
   @inline(__always) private mutating func append(_ vertex: Vertex) {
     if !allowance.allows(oneMoreThan: vertices.count) || !vertices.append(vertex) { isFull = true }
   }

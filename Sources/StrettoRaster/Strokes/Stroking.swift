@@ -1,30 +1,32 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Turns centrelines into outlines. All parts of an outline run in the same direction, so that their non-zero union is the area
-/// under the pen.
+/// Turns centrelines into outlines of the area under a pen. All contours of an outline run in the same direction, so that their
+/// union by the non-zero rule is the area under the pen.
 ///
-/// The outline follows the left side of the pen forwards and the right side backwards. Inside a curve both sides follow the
-/// normals of the curve. At a corner the outer side has the line join, and the inner side has the point where both inner sides
-/// meet. If the line segments are too short for that point, the inner side passes through the vertex.
+/// The outline follows the left side of the pen forwards and the right side backwards. Inside a curve, both sides of the outline
+/// follow the normals of the curve. At a corner, the outer side of the outline has the line join, and the inner side has the
+/// point where the inner sides of both line segments meet. If the line segments are too short for the meeting point, the inner
+/// side of the outline passes through the vertex.
 struct Stroker: ~Copyable {
   private var half = 0.5
   private var cap = LineCap.butt
   private var join = LineJoin.miter
   private var miterLimit = 10.0
-  /// Largest angle by which a pen of this width may turn if the arc should stay within the tolerance of its chord, in radians.
+  /// Largest angle, in radians, by which a pen of this width may turn from one line segment to the next, so that the arc stays
+  /// within the tolerance of its chord.
   private var turnLimit = 0.1
   private var centreline = Spine()
   private var parts = Spine()
-  /// Right side of the current subpath, in the direction of the pen.
+  /// Points of the right side of the current subpath, in the direction of the pen.
   private var right = Arena<Point>()
   private var dashes = DashPattern()
-  /// Whether the shape has more line segments than the limit.
+  /// True if the centreline of the shape has more line segments than a frame may have.
   private(set) var isFull = false
 
   var isCancelled: Bool { centreline.cancellation.isCancelled || parts.cancellation.isCancelled }
 
-  /// Checked from time to time.
+  /// Cancellation of the frame, which is checked from time to time.
   var cancellation: Cancellation {
     get { centreline.cancellation }
     set {
@@ -36,7 +38,7 @@ struct Stroker: ~Copyable {
 
   init() {}
 
-  /// Adds the area under the pen, which must be filled by the non-zero rule.
+  /// Adds the area under the pen. The added outline must be filled by the non-zero rule.
   mutating func addStroke(
     _ path: Path, _ style: StrokeStyle, tolerance: Double, to store: inout OutlineStore
   ) {
@@ -50,7 +52,7 @@ struct Stroker: ~Copyable {
     if isWhole && style.dashPattern.isEmpty {
       swap(&centreline, &parts)
       addOutlines(to: &store)
-      // Swaps the arenas back, so that only one of the two grows to the size of a whole path.
+      // The arenas are exchanged again, so that only one of the two arenas grows to the size of a whole path.
       swap(&centreline, &parts)
     } else {
       addParts(style, to: &store)
@@ -64,11 +66,13 @@ struct Stroker: ~Copyable {
     dashes.giveBack()
   }
 
-  /// Outlines a stroke. The centreline is first trimmed to a part of its whole length, then dashed; the dash pattern starts again
-  /// on each remaining subpath. Each dash is outlined immediately, so that dashes take no memory.
+  /// Adds the outline of a trimmed or dashed stroke. The centreline of the stroke is first trimmed to a part of its whole length
+  /// and then dashed. The dash pattern starts again on each subpath that remains after trimming. Each dash is outlined
+  /// immediately, so that dashes take no memory.
   private mutating func addParts(_ style: StrokeStyle, to store: inout OutlineStore) {
     let isDashed = dashes.begin(style)
-    // Number of dashes that were considered. Dashes that are too short to be drawn are counted nowhere else.
+    // Number of dashes that were considered, including dashes that are too short to be drawn. No other limit counts dashes that
+    // are too short to be drawn.
     var dashCount = 0
     var total = 0.0
     for i in 0..<centreline.subpaths.count { total += centreline.subpaths[i].length }
@@ -107,7 +111,7 @@ struct Stroker: ~Copyable {
     addOutlines(to: &store)
   }
 
-  /// Adds the outlines of all `parts`.
+  /// Adds the outlines of all subpaths in `parts`.
   private mutating func addOutlines(to store: inout OutlineStore) {
     for i in 0..<parts.subpaths.count {
       if store.isFull { return }
@@ -121,8 +125,9 @@ struct Stroker: ~Copyable {
     }
   }
 
-  /// Where a curve turns more tightly than half the width, replaces its line segments by straight ones with round joins, because
-  /// the inner side would run backwards.
+  /// Replaces the line segments of a curve by straight line segments with round joins where the curve turns more tightly than
+  /// half the width of the pen. Without straight line segments, the inner side of the outline would run backwards in a tight
+  /// turn.
   private func straightenTightTurns(_ subpath: Spine.Subpath) {
     let vertices = parts.vertices.all
     for i in subpath.start..<(subpath.end - 1) {
@@ -176,8 +181,8 @@ struct Stroker: ~Copyable {
     store.closeContour()
   }
 
-  /// Adds the left and the right side of the stroke at a vertex. `room` is the largest allowed distance of the inner sides'
-  /// meeting point from the vertex, along either line segment.
+  /// Adds the left and the right side of the stroke at a vertex. The distance `room` limits how far, along either line segment,
+  /// the meeting point of the inner sides may lie from the vertex.
   private mutating func addCorner(_ v: Spine.Vertex, room: Double, to store: inout OutlineStore) {
     let (n0, n1) = (v.arriving.turned * half, v.leaving.turned * half)
     let cross = v.arriving.x * v.leaving.y - v.arriving.y * v.leaving.x
@@ -203,19 +208,19 @@ struct Stroker: ~Copyable {
     add(v.point, n1, left: turnsRight, to: &store)
   }
 
-  /// Adds the point of the left side at `offset`, and the opposite point of the right side.
+  /// Adds the point of the left side at `offset` from `p`, and the opposite point of the right side.
   private mutating func add(
     _ p: Point, _ offset: Point, left: Bool, to store: inout OutlineStore
   ) {
     if left {
       store.add(p + offset)
     } else if store.points.count + right.count <= FrameLimit.corners.most {
-      // If more points waited here, the outline would have more corners than the limit.
+      // If `right` held more points, the outline would have more corners than a frame may have.
       right.append(p - offset)
     }
   }
 
-  /// Adds the corners between the ends of an arc about `p` that begins at `offset`.
+  /// Adds the corners between the ends of an arc about `p` that begins at `offset` from `p`.
   private mutating func addArc(
     _ p: Point, _ offset: Point, _ angle: Double, left: Bool, to store: inout OutlineStore
   ) {
@@ -241,7 +246,7 @@ struct Stroker: ~Copyable {
     }
   }
 
-  /// Adds a subpath without length: a disc with round caps, an upright square with square caps, and nothing with butt caps.
+  /// Adds a subpath of length zero: a disc with round caps, an upright square with square caps, and nothing with butt caps.
   private mutating func addDot(_ v: Spine.Vertex, to store: inout OutlineStore) {
     if cap == .butt { return }
     let offset = v.leaving.turned * half
@@ -254,6 +259,6 @@ struct Stroker: ~Copyable {
 }
 
 extension Point {
-  /// Vector turned by a quarter turn from +x towards +y.
+  /// This vector turned by a quarter turn from +x towards +y.
   @inline(__always) fileprivate var turned: Point { Point(-y, x) }
 }
