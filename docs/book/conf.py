@@ -45,7 +45,7 @@ extensions = [
 exclude_patterns = ["extensions", "static", "templates", "playground", "requirements.*", "**/.ipynb_checkpoints"]
 root_doc = "index"
 nitpicky = True
-# Names of the standard library, of NumPy and of private modules have no page in the book.
+# Sphinx does not warn about missing links to the standard library, to NumPy and to private modules.
 nitpick_ignore_regex = [
     ("py:.*", r"(?!stretto\.).*"),
     ("py:.*", r"stretto\.(\w+\.)*_.*"),
@@ -93,7 +93,8 @@ copybutton_exclude = ".linenos, .gp, .go"
 copybutton_selector = "div.highlight:not(.output div) pre"
 
 book_header = str(ROOT / "include" / "stretto.h")
-# Scenes are live players if `dist/web` contains the engine for web pages; without the engine, scenes are clips.
+# The pictures of the book are live players if `dist/web` contains the engine for web pages, and clips if the
+# folder is empty.
 _engine = ROOT / "dist" / "web"
 book_engine = str(_engine / "stretto.engine.js") if (_engine / "stretto.engine.js").exists() else ""
 if book_engine:
@@ -108,7 +109,7 @@ def setup(app: Sphinx) -> None:
     app.connect("html-page-context", lighten, priority=900)
 
 
-#: Number of characters of a page description, because search engines show no more.
+#: Largest number of characters of a page description. Search engines show no more characters.
 SHOWN = 160
 
 

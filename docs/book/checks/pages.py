@@ -1,4 +1,4 @@
-"""Parsed pages of the built book, which the checks share."""
+"""Parser of the built book's pages, which all checks of the book use."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import zlib
 ROOT = pathlib.Path(__file__).parents[3]
 SOURCES = ROOT / "docs" / "book"
 BUILT = pathlib.Path(os.environ.get("BOOK_HTML") or ROOT / "build" / "book" / "html")
-#: Pages that Sphinx generates without a source file.
+#: Pages that Sphinx generates without a source file of the book.
 MADE_BY_SPHINX = {"genindex.html", "search.html", "py-modindex.html"}
 
 
 class Page(html.parser.HTMLParser):
-    """Page of the built book, with its links, anchors and pictures."""
+    """Parsed page of the built book, with its links, anchors and pictures."""
 
     def __init__(self, path: pathlib.Path) -> None:
         super().__init__()

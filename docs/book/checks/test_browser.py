@@ -23,7 +23,7 @@ from selenium import webdriver
 from selenium.webdriver.support.wait import WebDriverWait
 
 PATIENCE = 30
-#: One page of each kind of page.
+#: Pages that the slow checks of the browser open: one page of each kind.
 KINDS = (
     "index.html", "first/python.html", "ideas/windows.html", "ideas/nothing.html", "stories/emoji.html", "from/gsap.html",
     "gallery.html", "gallery/text.html", "made/python/scene.html", "reference/c/layers.html", "reference/key-paths.html",
@@ -168,7 +168,7 @@ view.seek(time);
 IN_RANGE = "[...document.querySelectorAll('.scene-picture[data-to]')]"
 
 
-#: JavaScript expression of the element that plays the picture in a box.
+#: JavaScript expression for the element that plays a scene inside the box `arguments[0]`.
 VIEW = "(arguments[0].querySelector('stretto-explorer')?.view ?? arguments[0].querySelector('stretto-scene'))"
 
 
@@ -218,7 +218,7 @@ def test_the_mark_of_a_graph_follows_the_picture(browser: Any) -> None:
     until(browser, f"Math.abs(parseFloat(({moved} ?? '(0').split('(')[1]) - {(time_ - at) / (last - first) * (right - left)}) < 0.5")
 
 
-#: Script that returns the height in page pixels of the smallest text of each graph, also of draggable graphs.
+#: Script that returns, for each graph of the page, the height of the smallest text in page pixels.
 SIZES_OF_TEXT = """
 const roots = [document, ...[...document.querySelectorAll('stretto-explorer')].map((one) => one.shadowRoot)];
 const graphs = roots.flatMap((root) => [...root.querySelectorAll('svg.graph')]).filter((one) => one.getBoundingClientRect().width);
@@ -230,7 +230,7 @@ return graphs.map((one) => parseFloat(getComputedStyle(one.querySelector('text')
 @pytest.mark.parametrize("width", [1280, 768, 390, 360])
 def test_texts_of_graphs_are_large_enough(browser: Any, width: int) -> None:
     view(browser, width, motion="reduce")
-    # The playground hides its graph in a narrow window.
+    # In a window narrower than 1280 pixels, the playground hides its graph.
     playground = ["playground.html"] if width == 1280 else []
     for name in ["stories/emoji.html", "ideas/windows.html", "ideas/time.html", *playground]:
         opened(browser, name)
@@ -258,7 +258,7 @@ def test_the_gallery_begins_with_pictures_that_move(browser: Any) -> None:
 
 
 def test_every_element_of_a_page_finds_its_document(browser: Any, tmp_path: pathlib.Path) -> None:
-    """An element that the parser connects before the parser has read the element's script finds its document, too."""
+    """A `<stretto-scene>` element finds the document in its child script, even if the browser reads the script after the element."""
     engine = next(BUILT.rglob("stretto.engine.js"), None)
     if engine is None:
         pytest.skip("the book was built without the engine for pages")
@@ -275,7 +275,7 @@ RIGHT = "\ue014"
 
 
 def test_a_delay_is_dragged_with_keys(browser: Any) -> None:
-    """Three presses of the right arrow key change the delay in the windows and in the code, on a still and on a live picture."""
+    """Three presses of the right arrow key change the delay in the graph and in the code, on a still picture and on a live picture."""
     view(browser, 1280, motion="reduce")
     opened(browser, "ideas/windows.html")
     delay = "+document.querySelector('.scene-slider input').value"
@@ -370,7 +370,7 @@ def test_axe_finds_nothing(browser: Any, name: str, scheme: str) -> None:
     script = pathlib.Path(found.submodule_search_locations[0]) / "axe.min.js"
     view(browser, 1280, scheme=scheme)
     opened(browser, name)
-    # The button of a live picture gets its name with the first frame.
+    # A live picture names its button after the first frame is drawn.
     until(browser, "[...document.querySelectorAll('stretto-explorer')].every(e => e.view.hasAttribute('data-shown'))")
     browser.execute_script(script.read_text(encoding="utf-8"))
     browser.set_script_timeout(4 * PATIENCE)

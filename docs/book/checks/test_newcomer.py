@@ -10,7 +10,8 @@ from test_browser import browser as browser
 from test_browser import opened, view
 
 MOST_PAGES = 3
-#: Questions, each with the texts of the links to follow and with the visible answer on the last page.
+#: Questions of newcomers, each with the texts of the links to follow and with a text that must be visible on
+#: the last page.
 WALKS = {
     "How do I delay a letter?": (["Letters are copies"], "title.instance_delay = 0.1"),
     "Why is nothing seen at time 0?": (
@@ -42,7 +43,8 @@ def test_an_answer_is_at_most_three_pages_away(browser: Any, question: str) -> N
     assert answer in said
 
 
-#: Tasks of the cookbook by link text on the first page, each with a string in the code of the linked page.
+#: Tasks of the cookbook, each with a string in the code of the page. The key is the link text on the first
+#: page.
 TASKS = {
     "An emoji within a chat's size limit": "save_emoji(", "Video with transparency": ".webm", "A spinner as SVG and GIF": ".svg",
     "A lower third": "Timeline", "A bar chart that grows": ".gif", "A number that counts": "TextLayer",

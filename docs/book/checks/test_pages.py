@@ -22,7 +22,7 @@ ARTICLES = {
     "stories/reflection.html": "http://saveme-dot-txt.blogspot.com/2011/06/dynamic-view-reflection-using.html",
     "stories/spacetime.html": "https://github.com/facebookarchive/spacetime",
 }
-#: Standards that the changelog follows.
+#: Web pages of the two standards that the changelog follows.
 RULES = ("https://keepachangelog.com", "https://semver.org")
 #: Pages of other hosts to which the book may link. The pages of the book load nothing from another host.
 ELSEWHERE = ("https://github.com/pradyunsg/furo", *RULES, *ARTICLES.values())
@@ -152,7 +152,7 @@ def test_the_folder_is_light() -> None:
     assert sum(path.stat().st_size for path in files) <= 25_000_000
 
 
-#: One page of each kind of page, for slow checks.
+#: Pages that the slow checks build: one page of each kind.
 SOME = (
     "ideas/windows.md", "made/python/replicator-layer.rst", "reference/c/layers.rst", "reference/key-paths.md",
     "made/notebooks/04_spinner.ipynb", "playground.md",

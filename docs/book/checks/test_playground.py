@@ -47,7 +47,7 @@ def told(browser: Any) -> str:
 
 
 def document(browser: Any) -> str:
-    """Returns the document that the page would save."""
+    """Returns the document that the playground would save."""
     return str(browser.execute_script("return new TextDecoder().decode(playground.bytes)"))
 
 
@@ -56,7 +56,7 @@ def scene(browser: Any) -> st.Scene:
 
 
 def put(browser: Any, label: str, value: str) -> None:
-    """Sets the value of a form field, and sends the events that a user's input would send."""
+    """Sets the value of a form field, and sends the events of a user's input."""
     field = browser.find_element(By.CSS_SELECTOR, f'[aria-label="{label}"]')
     browser.execute_script(
         "arguments[0].value = arguments[1]; for (const name of ['input', 'change']) "
@@ -173,7 +173,7 @@ def test_groups_of_properties(browser: Any) -> None:
 
 
 def test_the_line_for_a_shell_makes_a_file(browser: Any, tmp_path: pathlib.Path) -> None:
-    """The copied command line makes a file of each kind from the saved document."""
+    """The command line that the playground copies makes a file of each kind from the saved document."""
     started(browser)
     (tmp_path / "scene.caml").write_bytes(document(browser).encode())
     for ending, first in {"gif": b"GIF89a", "svg": b"<svg", "lottie": b"PK"}.items():
@@ -393,7 +393,7 @@ def gallery_documents() -> list[tuple[str, bytes]]:
 
 @pytest.fixture(scope="module")
 def programs(browser: Any) -> dict[str, tuple[st.Scene, str, str]]:
-    """Returns, for each scene of the gallery, the scene with the Python and C source that the page writes."""
+    """Returns each scene of the gallery with the Python and C source that the playground writes."""
     started(browser)
     found = {}
     for name, data in gallery_documents():
@@ -403,7 +403,7 @@ def programs(browser: Any) -> dict[str, tuple[st.Scene, str, str]]:
 
 
 def test_programs_hold_all_of_the_gallery(programs: dict[str, tuple[st.Scene, str, str]]) -> None:
-    """The written sources contain no comment that names an omitted value."""
+    """The Python and C sources of the gallery's scenes contain no comment about an omitted value."""
     assert len(programs) > 130
     assert [name for name, (_, python, c) in programs.items() if "Not written" in python + c] == []
 
@@ -431,7 +431,7 @@ def test_the_gallery_is_written_as_c_that_draws_the_same(
     environment = {**os.environ, "LD_LIBRARY_PATH": str(tmp_path)}
 
     def is_same(name: str) -> bool:
-        """Compiles and runs a written C program, and compares two frames with the frames of the library."""
+        """Compiles and runs a C program that the playground wrote, and compares two frames with the frames of the library."""
         scene, _, source = programs[name]
         assert line in source
         files = [tmp_path / f"{name}-{k}.png" for k in range(len(MOMENTS))]

@@ -43,7 +43,7 @@ def test_names_in_the_text_are_there() -> None:
     assert missing == []
 
 
-# ------------------------------------------------------------------ tables of "coming from"
+# Tables of "coming from"
 
 #: Names of variables that the code in table cells may use without a definition.
 GIVEN = {

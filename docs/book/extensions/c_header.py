@@ -1,6 +1,6 @@
 """Parser of include/stretto.h, which returns the declarations of each section with their comments, as reStructuredText too.
 
-Consecutive functions below one comment share that comment. A declaration without a comment raises an error.
+Consecutive functions below one comment share the comment. A declaration without a comment raises an error.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Entry:
     declared: list[str]
     names: list[str]
     words: str
-    #: Constants or fields as pairs: the declaration, and its comment.
+    #: Constants of an enum or fields of a struct, each with its declaration and its comment.
     members: list[tuple[str, str]] = dataclasses.field(default_factory=list)
 
 
@@ -126,7 +126,7 @@ def plain(comment: str) -> str:
     return "\n".join(lines).strip()
 
 
-# ------------------------------------------------------------------ as pages
+# Pages
 
 
 def prose(words: str) -> str:
@@ -139,7 +139,7 @@ def prose(words: str) -> str:
     return re.sub(r"(\w)_(?=\s|$|[.,;:)])", r"\1\\_", text)
 
 
-#: Names of the declarations in the C header. `sections` fills the set.
+#: Names of all declarations in the C header that `sections` has parsed.
 _known: set[str] = set()
 
 

@@ -52,19 +52,19 @@ BEST = (
     "carousel_effect", "confetti_effect", "text_path", "fireworks", "activity_indicators", "neon", "orbit", "party",
     "planes_that_cross", "reflection_effect", "tile_cube", "text_wave",
 )  # fmt: skip
-#: Tags of the gallery's filter buttons, by names in the code of a picture.
+#: Tags of the gallery's filter buttons. A picture has a tag if its code contains one of the tag's names.
 TAGS = {
     "ReplicatorLayer": "replicator", "ViewReplicator": "proxies", "PortalLayer": "portal", "TextLayer": "text",
     "ShapeLayer": "shape", "GradientLayer": "gradient", "EmitterLayer": "particles", "TransformLayer": "depth",
     "BasicAnimation": "animation", "KeyframeAnimation": "keyframes", "SpringAnimation": "spring", "Timeline": "timeline",
     "Transition": "transition", "AnimationGroup": "group", "Filter": "filter", "stagger": "stagger",
 }  # fmt: skip
-#: Number of times within a loop that `fullest` renders.
+#: Number of frames that `fullest` renders within one loop of a scene.
 LOOKS = 12
 #: Width and height of the small pictures in the gallery index, in points.
 SMALL = (160, 120)
-#: A picture is shown whole in its card if at least the share EVEN of its edge pixels differs by at most NEAR (of 255) from one
-#: colour.
+#: A card shows a whole picture if at least the share EVEN of the picture's edge pixels differs by at most
+#: NEAR (of 255) from one colour.
 EVEN, NEAR = 0.85, 12
 #: Frames per second, maximal seconds and WebP quality of the clips in gallery cards.
 CARD_FPS, CARD_SECONDS, CARD_QUALITY = 15, 4.0, 45
@@ -185,7 +185,7 @@ def _place(line: str) -> tuple[bool, bool, str]:
     return "stretto" in line, "numpy" in line, line
 
 
-# ------------------------------------------------------------------ pages
+# Pages
 
 
 class Chapter(SphinxDirective):
@@ -308,7 +308,7 @@ _grounds: dict[str, str | None] = {}
 
 
 def card_scale(item: Item, fine: float) -> float:
-    """Returns the pixels per point of a picture that fits into its card or fills the card. A page point has `fine` pixels."""
+    """Returns the pixels per point of a picture that fits into its card or fills the card. A point of the page has `fine` pixels of the picture."""
     shares = [side / own for side, own in zip(SMALL, item.scene.size, strict=True)]
     return min(fine * (min(shares) if ground(item) else max(shares)), 4)
 

@@ -1,4 +1,4 @@
-"""SVG graphs of times, which take their colours from the page (light, dark or printed).
+"""SVG graphs of local times and of values over time. The graphs take their colours from the page (light, dark or printed).
 
 Each graph has a text alternative: a sentence and a table of the plotted values.
 """
@@ -17,14 +17,16 @@ import stretto as st
 from stretto.plot import _animations, _copies, _time
 
 Numbers = npt.NDArray[np.float64]
-#: First and last scene time of a graph in seconds, or None for the range that the scene needs.
+#: First and last scene time of a graph in seconds. None selects the range that the scene needs.
 Span = tuple[float, float] | None
 
 WIDTH, LEFT, RIGHT, TOP = 560, 58, 14, 24
 CURVE, LANE, AXIS = 120, 13, 46
-#: Width of the panels of `each` in points, which equals the width of three clock pictures, so that each panel is below its clock.
+#: Width in points of the graphs that the function `each` draws. Three clock pictures have this width, so that
+#: each graph is below its clock.
 EACH = 460
-#: Maximal number of copies in a graph, because a graph has 8 colours, and maximal number of bars in a timeline graph.
+#: Largest number of copies in a graph, because a graph has 8 colours. Also the largest number of bars in a
+#: timeline graph.
 COLORS = 8
 _MOST = 24
 #: Maximal distance in points between a curve and its simplified polyline.
@@ -48,7 +50,10 @@ def windows(
     length: float | None = None,
     delays: tuple[float, float] | None = None,
 ) -> Graph:
-    """Returns the curve of a value over local time. Each copy has a dot at its current value and a lane that shows its window."""
+    """Returns the curve of a value over local time, with a dot and a lane for each copy.
+
+    The dot of a copy is at the copy's current value, and the lane shows the copy's window of time.
+    """
     found = [item.index for item in scene.instances(layer, at)][:COLORS]
     shown, length = _time._windows(layer, found or None, scene, at, length)
     first, last = _time.ends_of(shown, None, _time._repeats(layer, scene, shown, at))
@@ -147,8 +152,7 @@ def values(layer: st.Layer, key_path: str, scene: st.Scene, at: float, span: Spa
 def each(layer: st.Layer, key_path: str, scene: st.Scene, at: float, span: tuple[float, float]) -> Graph:
     """Returns one panel for each copy with the curve over local time, and shades the interval that the copy shows.
 
-    The shaded interval is as long as the span of scene time, so that the local time of each copy must run at the speed of scene
-    time.
+    The local time of each copy must run at the speed of scene time, because the shaded interval is as long as `span`.
     """
     found = _first(_copies.indices, layer, scene, at)
     own = [layer.local_time(at, index) - at for index in found]
@@ -174,7 +178,7 @@ def each(layer: st.Layer, key_path: str, scene: st.Scene, at: float, span: tuple
         parts.append(f'<path class="now" d="M{_px(frame.x(at + shift))} {TOP}v{height}"/>')
         parts.append(f'<circle {color} cx="{_px(frame.x(at + shift))}" cy="{_px(frame.y(value))}" r="4.5"/>')
         rows.append((_named(index), f"{_short(span[0] + shift)} s to {_short(span[1] + shift)} s", _short(value)))
-    # Texts of a graph are twice as large on a narrow page.
+    # On a narrow page, the texts of a graph are twice as large as on a wide page.
     bottom = TOP + height + 40
     parts.append(f'<text class="title" x="9" y="{bottom}">{html.escape(key_path)}</text>')
     parts.append(f'<text class="title end" x="{EACH - 9}" y="{bottom}">its own time (s)</text>')
@@ -220,17 +224,17 @@ def timeline(scene: st.Scene, at: float, span: Span = None) -> Graph:
 
 
 def _together(copies: Sequence[st.plot.Phases]) -> st.plot.Phases:
-    """Returns the phases from the earliest begin to the latest end of all copies."""
+    """Returns an animation's phases from the earliest begin to the latest end of all copies."""
     begin, end = min(item.begin for item in copies), max(item.end for item in copies)
     return dataclasses.replace(copies[0], begin=begin, end=end)
 
 
-# ------------------------------------------------------------------ drawing
+# Drawing
 
 
 @dataclasses.dataclass(frozen=True)
 class _Frame:
-    """Coordinate system of a graph, which maps times and values to points of the SVG."""
+    """Coordinate system of a graph, which converts times and values to coordinates in the SVG."""
 
     across_span: tuple[float, float]
     up_span: tuple[float, float]
@@ -314,7 +318,7 @@ def _now(layer: st.Layer, key_path: str, instance: tuple[int, ...], at: float) -
 
 
 def _differs(one: tuple[Numbers, Numbers], other: tuple[Numbers, Numbers]) -> bool:
-    """Returns True if the curves of two copies differ by more than 5 % of their value range."""
+    """Returns True if the curves of two copies differ by more than 5 % of the curves' value range."""
     known = [np.isfinite(curve[1]) for curve in (one, other)]
     first, last = (max(one[0][0], other[0][0]), min(one[0][-1], other[0][-1]))
     places = np.linspace(first, last, 50)
@@ -333,7 +337,7 @@ def _room(key_path: str, found: Iterable[float]) -> tuple[float, float]:
 
 
 def _ticks(one: float, other: float, most: int) -> list[float]:
-    """Returns at most `most` round numbers within a range, for tick labels."""
+    """Returns round numbers within a range for tick labels, at most `most` numbers."""
     first, last = min(one, other), max(one, other)
     step = 10.0 ** math.floor(math.log10((last - first) / most))
     step *= next(factor for factor in (1, 2, 5, 10, 20) if (last - first) / (step * factor) <= most)

@@ -18,7 +18,7 @@ from sphinx.application import Sphinx
 import pictures
 import scenes
 
-#: Compiler flags of C examples. Warnings are errors, as in the C tests.
+#: Compiler flags for the C examples of the book. The compiler treats warnings as errors.
 FLAGS = ("-std=c11", "-O1", "-Wall", "-Wextra", "-Werror")
 
 

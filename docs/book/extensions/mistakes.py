@@ -1,6 +1,7 @@
 """Directive `{mistake}`, which shows code that a diagnostic warns about and, below a line `---`, the corrected code.
 
-The directive runs both codes and shows both pictures. The first code must cause the diagnostic, and the corrected code must not.
+The directive runs the wrong and the corrected code, and shows both pictures. The wrong code must cause the diagnostic, and the
+corrected code must not.
 """
 
 from __future__ import annotations

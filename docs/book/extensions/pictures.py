@@ -15,12 +15,13 @@ import numpy as np
 import stretto as st
 from stretto._ffi import ffi
 
-#: Path and digest of the native library. Another library draws all pictures again.
+#: Path and digest of the native library. After a change of the library, the book draws all pictures again.
 FILE = pathlib.Path(ffi.lib._name).resolve()
 LIBRARY = hashlib.sha256(FILE.read_bytes()).hexdigest()[:16]
 #: Maximal width of a picture, in pixels of the file and in points of the page.
 WIDEST, WIDEST_SHOWN = 1040, 520
-#: Length of a clip of a scene that never repeats, and of the rest after a scene that ends, in seconds.
+#: Length in seconds of a clip of a scene that never repeats, and length of the pause at the end of a clip
+#: whose scene ends.
 UNENDING, REST = 3.0, 0.8
 LONGEST = 5.0
 FPS = 20
@@ -31,21 +32,21 @@ QUALITY = 50
 
 @dataclasses.dataclass(frozen=True)
 class Picture:
-    """Files of a scene (a still, and a clip if the scene moves and no engine plays the scene) with the shown size."""
+    """Picture files of a scene, with the size on the page. A moving scene has a clip unless an engine plays the scene."""
 
     still: str
     clip: str | None
     width: int
     height: int
     moves: bool = False
-    #: First and last scene time that a player plays, if the page says how many seconds its text is about.
+    #: First and last scene time that a player plays. None if the page does not limit the time.
     span: tuple[float, float] | None = None
 
 
 def drawn(
     scene: st.Scene, folder: pathlib.Path, at: float, seconds: float | None, zoom: float | None, is_live: bool = False
 ) -> Picture:
-    """Writes the files of a scene unless the files exist. A scene that is live on the page gets no clip."""
+    """Writes the picture files of a scene unless the files exist. A scene that an engine plays on the page gets no clip."""
     folder.mkdir(parents=True, exist_ok=True)
     width, height = scene.size
     zoom = zoom or next((factor for factor in (2.0, 1.5) if factor * width <= WIDEST_SHOWN), WIDEST_SHOWN / width)
@@ -64,8 +65,8 @@ def drawn(
     return Picture(still, clip, round(width * zoom), round(height * zoom), length > 0, span)
 
 
-#: Weights of red, green and blue for lightness, the least lightness of a light background, and the largest lightness of dark ink,
-#: of 255.
+#: Weights of red, green and blue in the lightness of a colour, the least lightness of a light background, and
+#: the largest lightness of a dark pixel. The lightness goes from 0 to 255.
 LIGHTNESS, PAPER, INK = (0.2126, 0.7152, 0.0722), 225, 70
 #: Largest share of dark pixels in a picture on a dark page, because dark pixels are invisible there.
 MOST_INK = 0.04
@@ -73,10 +74,10 @@ MOST_INK = 0.04
 
 @contextlib.contextmanager
 def without_paper(scene: st.Scene, at: float) -> Iterator[str]:
-    """Removes a light background for a block of code, and returns the colour.
+    """Removes the light background of a scene inside a `with` block, and returns the colour of the background.
 
-    The scene keeps a background without which the scene would be invisible on a dark page, and the function then returns "". The
-    page then shows the scene on a ground of that colour, or on the dark ground of the dark theme.
+    The page draws the background instead, in the returned colour or in the dark colour of the dark theme. If the scene would be
+    invisible on a dark page, the scene keeps its background and the function returns "".
     """
     color = scene.background
     if color is None or color[3] < 1 or 255 * np.dot(color[:3], LIGHTNESS) < PAPER:
@@ -88,7 +89,7 @@ def without_paper(scene: st.Scene, at: float) -> Iterator[str]:
         frame = scene.render(at)
         alpha = frame[..., 3:] / 255
         behind = 255 * (1 - alpha) * np.array(color[:3])
-        # Layers that blend with the background need the background.
+        # The scene keeps its background if removing the background would change the colours of other layers.
         is_same = np.abs(frame[..., :3] * alpha + behind - on_paper[..., :3]).max() < 3
         lightness = (frame[..., :3] @ np.array(LIGHTNESS))[frame[..., 3] > 127]
         is_fit = is_same and lightness.size > 0 and (lightness < INK).mean() <= MOST_INK
@@ -105,10 +106,10 @@ def key(scene: st.Scene, *how: float) -> str:
 
 
 def _span(scene: st.Scene, at: float, seconds: float | None) -> tuple[float, float]:
-    """Returns start and length of a clip in seconds: one loop, the time until all has ended, or the given length.
+    """Returns start and length of a clip in seconds: one loop, the time until all animations have ended, or the given length.
 
-    The length is 0 if nothing moves. The clip contains the time of the still. A clip of a given length starts at 0, or where the
-    scene begins to repeat if that time is before the still.
+    The length is 0 if the scene does not change. The clip contains the time `at` of the still picture. A clip of a given length
+    starts at time 0. If the scene begins to repeat before `at`, the clip starts when the scene begins to repeat.
     """
     report = scene.loop_report()
     if seconds is not None:

@@ -26,7 +26,7 @@ CLASSES = {
     "TransformLayer": "CATransformLayer", "TextLayer": "CATextLayer", "GlyphLayer": "GlyphLayer",
 }  # fmt: skip
 ANIMATIONS = ("BasicAnimation", "KeyframeAnimation", "AnimationGroup", "SpringAnimation", "Transition")
-#: Numbers with at least this magnitude mean that a range has no end.
+#: A limit of a property's range with at least this magnitude stands for no limit.
 FAR = 1e300
 
 
@@ -83,7 +83,7 @@ def table() -> dict[str, list[dict[str, Any]]]:
 
 
 def row(item: properties.Property) -> dict[str, Any]:
-    """Returns the table row of a property, in which None means an end of a range that does not exist."""
+    """Returns the table row of a property. None as the low or high end of the range means that the range has no such end."""
     low = item.minimum if math.isfinite(item.minimum) and abs(item.minimum) < FAR else None
     high = item.maximum if math.isfinite(item.maximum) and abs(item.maximum) < FAR else None
     return {
@@ -127,7 +127,7 @@ def page(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any],
     if pagename != "playground":
         return None
     context["book_engine"] = bool(app.config.book_engine)
-    # The template contains the heading of the page.
+    # The page template already contains the heading of the page.
     context["body"] = re.sub(r"<h1>.*?</h1>", "", context.get("body", ""), flags=re.S)
     return "playground.html"
 

@@ -35,7 +35,7 @@ CLASSES = {
     "KeyframeAnimation": (ANIMATION, 1), "AnimationGroup": (ANIMATION, 2), "SpringAnimation": (ANIMATION, 3),
     "Transition": (ANIMATION, 4), "EmitterCell": (CELL, 0), "EmitterBehavior": (BEHAVIOR, 0),
 }  # fmt: skip
-#: Base classes, whose properties the table of the derived class leaves out.
+#: Base classes by class. The table of a class leaves out the properties of its base class.
 BASES = {
     "SpringAnimation": "BasicAnimation", "KeyframeAnimation": "Animation", "BasicAnimation": "Animation",
     "AnimationGroup": "Animation", "Transition": "Animation",
@@ -127,7 +127,7 @@ def everything() -> dict[Property, list[str]]:
     return dict(sorted(found.items(), key=lambda item: (item[0].name.lower(), item[1])))
 
 
-# ------------------------------------------------------------------ as tables
+# Tables
 
 
 def cell(*children: nodes.Node) -> nodes.entry:

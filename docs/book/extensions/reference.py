@@ -75,9 +75,9 @@ PAGES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     ),
     ("plot", "plot", "How is time drawn?", ("plot",)),
 )  # fmt: skip
-#: Names of `__all__` without a reference entry, because a name is a string, or a module with a page of its own.
+#: Names in `__all__` without an entry in the reference: a string, and a module that has its own page.
 WITHOUT_ENTRY = {"__version__", "plot"}
-#: Classes whose pages list inherited methods.
+#: Classes whose reference pages also list inherited methods.
 _WHOLE = {"Layer", "Scene", "Animation", "Image", "Filter", "Font", "EmitterCell", "Movie"}
 _WITH_TABLES = (
     "Layer", "ReplicatorLayer", "ShapeLayer", "GradientLayer", "TextLayer", "GlyphLayer", "EmitterLayer", "EmitterCell",
@@ -152,7 +152,7 @@ def _plot() -> list[str]:
     return lines
 
 
-# ------------------------------------------------------------------ docstrings
+# Docstrings
 
 
 def known_names() -> dict[str, str]:
@@ -303,7 +303,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     return {"parallel_read_safe": False, "parallel_write_safe": True}
 
 
-# ------------------------------------------------------------------ pictures that use a name
+# Pictures that use a name
 
 _MOST_PICTURES = 6
 

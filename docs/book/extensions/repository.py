@@ -16,12 +16,13 @@ ROOT = pathlib.Path(__file__).parents[3]
 #: Font file that `make library` writes, and the licence text that each copy of the font needs.
 SANS = ROOT / ".build" / "text" / "stretto-sans.ttf"
 LICENCE = ROOT / ".build" / "text" / "licenses" / "Inter.txt"
-#: Characters in English texts, numbers and key paths.
+#: Characters that the subset of Stretto Sans contains: characters in English texts, numbers and key paths.
 CHARACTERS = [*range(0x20, 0x7F), *map(ord, "×·–—‘’“”…→∞°−")]
 WEIGHTS = (400, 700)
 
 
-#: Source files of the generated texts in `made`: a page, and texts that pages include.
+#: Source files of the texts that the extension writes into the folder `made`: one page, and texts that pages
+#: include.
 TEXTS = {"changes.md": "CHANGELOG.md", "performance.txt": "docs/performance.md", "reliability.txt": "docs/reliability.md"}
 
 

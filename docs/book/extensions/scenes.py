@@ -1,7 +1,7 @@
 """Directives that run code: `{scene}` shows the scene that its code makes, and `{example}` shows printed output or an error.
 
-The code blocks of a page run in order and share one namespace. A block with `:continue:` keeps the names of the block before. A
-block without `:continue:` starts with `st`, `math` and `np`.
+The code blocks of a page run in order and share one namespace. A code block with `:continue:` keeps the names of the code block before.
+A code block without `:continue:` starts with the names `st`, `math` and `np`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ import graphs
 import pictures
 
 FEWEST_WORDS, MOST_WORDS = 5, 40
-#: Maximal size in bytes of a packed document that a page embeds. A larger scene is shown as a clip.
+#: Largest size in bytes of a packed document inside a page. The book shows a scene with a larger document as
+#: a clip.
 DOCUMENT = 10_000
 
 
@@ -61,7 +62,7 @@ class Code(SphinxDirective):
         path, _ = self.get_source_info()
         code = compile("\n" * (self.content_offset) + self.source(), path, "exec")
         told = io.StringIO()
-        # The code runs in a temporary folder, so that saved files disappear.
+        # The code of the page runs in a temporary folder, so that the files that it saves disappear.
         with (
             tempfile.TemporaryDirectory() as folder,
             contextlib.chdir(folder),
@@ -174,7 +175,7 @@ class Scene(Code):
         return made
 
     def explorer(self, scene: st.Scene) -> str:
-        """Returns the attribute for the explorer element, whose graph the reader drags if pictures are live."""
+        """Returns the HTML attribute with the settings of the explorer, which the page shows if it plays live scenes."""
         layer = eval(self.arguments[0], self.names())
         window = self.options.get("window")
         made = st.plot.explorer(layer, scene, self.options["graph"], time=self.options.get("at", 0.0), window=window)
@@ -212,7 +213,7 @@ class Scene(Code):
         return graphs.windows(layer, kind, scene, at, self.options.get("window"), delays)
 
 
-# ------------------------------------------------------------------ parts of a figure
+# Parts of a figure
 
 
 def player(picture: pictures.Picture, words: str, prefix: str, live: str = "", paper: str = "") -> str:
@@ -269,7 +270,7 @@ def slider(layer: str, name: str, low: str, high: str, step: str, value: str) ->
     )
 
 
-# ------------------------------------------------------------------ what code uses
+# Names that code uses
 
 
 def uses(source: str) -> list[str]:
@@ -283,7 +284,7 @@ def uses(source: str) -> list[str]:
 
 
 class Use(NamedTuple):
-    """Picture that uses a public name. Pictures sort by the length of their code."""
+    """Picture that uses a public name. Pictures are sorted by the length of their code."""
 
     size: int
     docname: str

@@ -57,7 +57,8 @@ function proxies(model) {
     const view = node(document, "CALayer", { name: `view of ${model.title(model.selected)}` });
     view.setAttributeNS(OURS, "stretto:class", "ViewReplicator");
     element.replaceWith(view);
-    // Two replicators contain the source, so that Core Animation shows a copy for each proxy. The engine animates the replicators.
+    // Two nested replicators contain the source of a view replicator, so that Core Animation shows a copy for each proxy. The
+    // engine adds the animations of the replicators.
     let inner = childOrNew(view, "sublayers");
     for (let depth = 0; depth < 2; depth += 1) inner = childOrNew(inner.appendChild(node(document, "CAReplicatorLayer")), "sublayers");
     inner.append(element);

@@ -144,7 +144,7 @@ function diagnose(model) {
     try {
       found = model.scene.diagnostics({ clip: model.end });
     } catch {
-      // Diagnostics that exceed the timeout are not shown.
+      // The page shows no diagnostics if the engine needs longer than the timeout.
     }
     place.replaceChildren(...found.slice(0, 4).map((/** @type {any} */ { code, layer, keyPath }) =>
       make("li", {}, make("a", { href: `reference/diagnostics.html#diagnostic-${code}` }, code), ` ${layer?.name || layer?.type || ""} ${keyPath}`)));
@@ -163,7 +163,7 @@ function writeAddress(model, files) {
       if (files.written) sessionStorage.removeItem(DRAFT);
       else sessionStorage.setItem(DRAFT, address);
     } catch {
-      // The session storage holds only some megabytes.
+      // A scene of more than some megabytes does not fit into the session storage of the browser.
     }
   };
   for (const event of ["scene", "commit"]) model.addEventListener(event, () => {

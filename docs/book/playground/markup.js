@@ -52,8 +52,8 @@ function innermost(element) {
 }
 
 /**
- * Returns the elements of the layers by layer number. A layer that the document omits has no element. The list is empty if the elements
- * do not match the layers.
+ * Returns the XML elements of the layers by layer number. A layer without an element in the document has no entry. The list is empty
+ * if the elements do not match the layers.
  * @param {Document} document @param {any[]} layers @returns {Element[]}
  */
 export function layerElements(document, layers) {
@@ -73,7 +73,8 @@ function place(element, number, layers, found) {
   return Object.entries(PLACES).every(([role, list]) => {
     const inner = layers.filter((layer) => layer.parentNumber === number && layer.role === role);
     const items = [...(list(element)?.children ?? [])].filter((item) => item.localName !== "null");
-    // A text layer omits a glyph layer without values, and a portal contains only the name of its source.
+    // The document contains a text layer's glyph layer only if the glyph layer has values. For a portal, the document contains
+    // only the name of the source layer.
     if ((role === "glyph" && !items.length) || (role === "source" && !(items.length && inner.length))) return true;
     return items.length === inner.length && items.every((item, k) => place(item, inner[k].number, layers, found));
   });

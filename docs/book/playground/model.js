@@ -7,7 +7,7 @@ const MOST_BYTES = 20e6;
 const PATIENCE = 2;
 
 /**
- * Edited document with its open scene. The picture shows only what the document contains.
+ * Document that the user edits, with the open scene of the document.
  *
  * Events: "scene" after a change of the layer tree, "value" while a value changes, "commit" after a complete change, "select",
  * "time", "play", and "problem" with an error message as detail.
@@ -35,7 +35,7 @@ export class Model extends EventTarget {
     this.tell("problem", error instanceof Error ? error.message : String(error));
   }
 
-  // ---------------------------------------------------------------- opening
+  // Opening documents
 
   /** Opens another document as a step of the undo history. @param {Uint8Array | string} source @param {Record<string, Uint8Array>} [assets] */
   async open(source, assets = {}) {
@@ -46,8 +46,9 @@ export class Model extends EventTarget {
   }
 
   /**
-   * Replaces the scene. The old scene stays if the engine cannot write the document of the new scene.
-   * @param {any} scene @param {Uint8Array[] | null} list list that receives the old document @param {() => void} [before] callback that runs before the replacement
+   * Replaces the scene. If the engine cannot write the document of the new scene, the old scene stays.
+   *
+   * @param {any} scene @param {Uint8Array[] | null} list receives the old document @param {() => void} [before] runs before the replacement
    */
   adopt(scene, list, before) {
     let bytes;
@@ -74,7 +75,7 @@ export class Model extends EventTarget {
     this.elements = layerElements(this.document, this.scene.layers);
   }
 
-  // ---------------------------------------------------------------- changes
+  // Changes of the document
 
   get layer() {
     return this.scene.layers[this.selected];
@@ -158,7 +159,7 @@ export class Model extends EventTarget {
     }
   }
 
-  // ---------------------------------------------------------------- what is looked at
+  // Selection and time
 
   /** @param {number} number */
   select(number) {

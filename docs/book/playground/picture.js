@@ -101,7 +101,7 @@ export class Picture {
     return this.canvas.clientWidth / this.model.scene.size.width || 1;
   }
 
-  // ---------------------------------------------------------------- drawing
+  // Drawing
 
   /** Schedules one drawing for the next frame of the screen. */
   ask() {

@@ -58,7 +58,7 @@ export class Program {
     /** @type {Setting[]} */ const settings = [];
     for (const row of this.rows(layer.type)) {
       if (row.name === "frame" || row.kind === "layer") continue;
-      // A text layer without the attribute "string" shows a number.
+      // A text layer shows a number if its element has no attribute "string".
       if (row.name === "string" && element && !element.hasAttribute("string")) continue;
       if (layer.number === 0 && (row.name === "bounds" || row.name === "position")) continue;
       const typed = ASKED.has(row.kind) ? this.asked(layer, row) : element && this.found(element, row, lacking);
@@ -109,7 +109,7 @@ export class Program {
     return count === 1 && !WORDS.has(base) ? base : this.name(`${base}_${count}`);
   }
 
-  // ---------------------------------------------------------------- parts of a layer
+  // Parts of a layer
 
   /** Returns the variable name of the layer that a portal shows. @param {Element} element @param {string[]} lacking */
   shown(element, lacking) {
@@ -178,7 +178,7 @@ export class Program {
     });
   }
 
-  // ---------------------------------------------------------------- animations and values
+  // Animations and values
 
   /** @param {Element} element @param {string} layer @returns {Animation} */
   animation(element, layer) {
@@ -186,7 +186,7 @@ export class Program {
     const keyPath = element.getAttribute("keyPath") ?? "";
     const members = [...(child(element, "animations")?.children ?? [])].map((one) => this.animation(one, layer));
     const list = child(element, "values");
-    // Documents write the time 0 as 1e-100, because 0 means the current time.
+    // A document contains the begin time 0 as 1e-100, because Core Animation reads 0 as the current time.
     const settings = this.table[type].flatMap((row) => this.setting(element, row)).filter(({ typed }) => typed.value !== 1e-100);
     return { name: this.name(`${layer} ${keyPath.replaceAll(".", " ") || "animation"}`), type, keyPath, settings, members,
       values: list && [...list.children].map((item) => this.typed(item)) };
@@ -201,7 +201,7 @@ export class Program {
       return typed ? [{ keyPath: row.name, typed: row.kind === "colour" && typed.kind === "text" ? this.colour(inner) : typed }] : [];
     }
     const text = element.getAttribute(word) ?? element.getAttributeNS(OURS, word);
-    // The attribute "type" of an element "p" is the class of its value.
+    // The attribute "type" of an XML element "p" names the class of the element's value.
     if (text === null || (word === "type" && element.localName === "p")) return [];
     return [{ keyPath: row.name, typed: spelled(text, row.kind) }];
   }
@@ -245,7 +245,7 @@ export class Program {
     return this.scratch.layer(0).set(keyPath, text).get(keyPath);
   }
 
-  // ---------------------------------------------------------------- files
+  // Files
 
   /** Returns a font, or null if the font file is missing in the document or too large. @param {Element} element @returns {Typed | null} */
   font(element) {

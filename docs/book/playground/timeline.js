@@ -42,7 +42,7 @@ export class Timeline {
     if (!all.length) this.rows.append(make("p", {}, "Nothing moves yet. Press ◆ beside a property to animate it."));
     const chosen = all.find(({ id }) => id === this.model.animation);
     this.editor.replaceChildren(...(chosen ? this.fields(chosen) : []));
-    // A keyframe that the user moves with arrow keys keeps the focus.
+    // A keyframe keeps the keyboard focus while the user moves the keyframe with the arrow keys.
     if (this.moved !== undefined) this.rows.querySelector(`.chosen [aria-label="keyframe ${this.moved}"]`)?.focus();
     this.moved = undefined;
     this.markTime();
@@ -113,7 +113,7 @@ export class Timeline {
     });
   }
 
-  // ---------------------------------------------------------------- the chosen animation
+  // The selected animation
 
   /** @param {any} found @returns {any[]} */
   fields({ element, layer }) {

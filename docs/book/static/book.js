@@ -1,5 +1,6 @@
-// Pictures of the book: a still becomes its clip while it is seen, three at once at most, and none for readers who asked
-// for less motion until they press its button. Where the engine is there, a still becomes the scene itself.
+// Plays the pictures of the book. A visible still picture is replaced by its clip, or by the live scene if the page has the
+// engine. At most three pictures play at the same time. If the reader's system asks for reduced motion, a picture plays only
+// after the reader presses its button.
 (() => {
   "use strict";
   const MOST = 3;
@@ -41,7 +42,8 @@
     seen.observe(image);
   }
 
-  // Stills of what moves become the scenes themselves, at the same moment, when they are seen and there is an engine.
+  // If the page has the engine, a still picture becomes a live scene when the picture becomes visible. The scene starts at the
+  // time of the still picture.
   const engine = document.querySelector('meta[name="stretto-engine"]');
   let loading = null;
   const load = () => loading ??= new Promise((done, failed) => {
@@ -77,7 +79,7 @@
     box.dispatchEvent(new CustomEvent("live", { detail: element }));
   }
 
-  // The mark and the points of a graph of the scene's time follow the picture that plays above it.
+  // If a graph has a time axis, its time mark and its points follow the live picture above the graph.
   for (const graph of document.querySelectorAll(".scene-graph .graph")) {
     const marks = graph.querySelectorAll(".now"), dots = [...graph.querySelectorAll("circle")];
     if (!marks.length) continue;
@@ -115,7 +117,7 @@
     for (const box of document.querySelectorAll(".scene-picture[data-at]")) sights.observe(box);
   }
 
-  // The address of the playground is the scene: the document without the head and the tail that gzip gives it.
+  // A link to the playground contains the scene's document, packed by gzip, without the header and the trailer of gzip.
   for (const link of document.querySelectorAll(".scene-opens")) {
     const aim = () => {
       const bytes = atob(link.closest("figure").querySelector("[data-scene]").dataset.scene);
@@ -124,7 +126,7 @@
     for (const event of ["pointerenter", "pointerdown", "focus"]) link.addEventListener(event, aim, { once: true });
   }
 
-  // A handle for a delay: it moves windows and dots along the one curve, and writes the number in the code.
+  // The slider of a delay moves the windows and the dots of a graph, and writes the delay into the code of the page.
   for (const handle of document.querySelectorAll(".scene-slider")) {
     const figure = handle.closest("figure"), graph = figure.querySelector(".graph"), input = handle.querySelector("input");
     const { at, first, last, left, right, none, one } = Object.fromEntries(Object.entries(graph.dataset).map(([name, text]) => [name, +text]));
@@ -156,7 +158,7 @@
         rows[k].cells[2].textContent = String(+((y - none) / (one - none)).toFixed(1));
       });
     };
-    // A live picture brings a graph of its own, whose lanes are dragged.
+    // A live picture replaces the graph of the page by a graph with lanes that the reader can drag.
     figure.querySelector(".scene-picture").addEventListener("live", ({ detail }) => {
       for (const part of [handle, figure.querySelector(".scene-graph")]) part.hidden = true;
       detail.addEventListener("delay", (event) => { if (number) number.textContent = String(+event.detail.toFixed(3)); });
@@ -171,7 +173,8 @@
     });
   }
 
-  // Copied code runs: it has its imports, what it continues, and in the gallery the lines that it leans on and what saves it.
+  // The copy button adds the imports to the copied code, the code blocks that the copied code continues, and in the gallery also
+  // the helper functions and the line that saves the picture.
   const blocks = [...document.querySelectorAll(".runs")];
   const helpers = document.querySelector(".gallery-helpers pre");
   const IMPORTS = { math: "import math", np: "import numpy as np", st: "import stretto as st" };
@@ -197,11 +200,11 @@
     button.dataset.clipboardTarget = "#whole-code";
   }, true);
 
-  // Two menus of a page are told apart by their names.
+  // A page has two menus, which screen readers distinguish by their labels.
   document.querySelector(".sidebar-drawer")?.setAttribute("aria-label", "All pages");
   document.querySelector(".toc-drawer")?.setAttribute("aria-label", "On this page");
 
-  // Elements wider than the page are scrolled, also with keys.
+  // If an element is wider than the page, the reader can scroll the element with the mouse or with the keyboard.
   for (const box of document.querySelectorAll("article table, div.highlight pre, .scene-graph")) {
     if (box.scrollWidth > box.clientWidth + 1) box.tabIndex = 0;
   }

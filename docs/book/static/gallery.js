@@ -1,7 +1,7 @@
-// The index of the gallery: filters by tags, and pictures that move.
+// Script of the gallery index, which filters the pictures by tags and plays the best pictures.
 (() => {
   "use strict";
-  // All pressed tags must be there.
+  // The gallery shows only the pictures that have all pressed tags.
   const filter = document.querySelector(".gallery-filter"), best = document.querySelector(".gallery.best");
   const cards = [...document.querySelectorAll(".gallery-chapter a[data-tags]")], chapters = [...document.querySelectorAll(".gallery-chapter")];
   filter.hidden = false;
@@ -16,7 +16,7 @@
     document.querySelector(".gallery-count").textContent = count === 1 ? "1 picture." : `${count} pictures.`;
   });
 
-  // The best pictures move while they are seen, until the button above them rests them.
+  // The best pictures play while they are visible, until the reader presses the pause button.
   const pause = document.querySelector(".gallery-pause"), button = pause.querySelector("button");
   const stills = new Map([...document.querySelectorAll("img[data-card]")].map((image) => [image, image.src])), near = new Set();
   let rests = matchMedia("(prefers-reduced-motion: reduce)").matches;
