@@ -275,7 +275,7 @@ RIGHT = "\ue014"
 
 
 def test_a_delay_is_dragged_with_keys(browser: Any) -> None:
-    """Three presses of the right arrow key change the delay in the graph and in the code, on a still picture and on a live picture."""
+    """Three presses of the right arrow key change the delay in the graph and in the code, for still pictures and live pictures."""
     view(browser, 1280, motion="reduce")
     opened(browser, "ideas/windows.html")
     delay = "+document.querySelector('.scene-slider input').value"

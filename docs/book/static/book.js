@@ -1,6 +1,5 @@
-// Plays the pictures of the book. A visible still picture is replaced by its clip, or by the live scene if the page has the
-// engine. At most three pictures play at the same time. If the reader's system asks for reduced motion, a picture plays only
-// after the reader presses its button.
+// A visible still picture becomes a clip, or a live scene if the page has the engine. At most three pictures play at once, and
+// none play by themselves for readers who prefer reduced motion.
 (() => {
   "use strict";
   const MOST = 3;
@@ -42,8 +41,7 @@
     seen.observe(image);
   }
 
-  // If the page has the engine, a still picture becomes a live scene when the picture becomes visible. The scene starts at the
-  // time of the still picture.
+  // A live scene starts at the time of its still picture.
   const engine = document.querySelector('meta[name="stretto-engine"]');
   let loading = null;
   const load = () => loading ??= new Promise((done, failed) => {
@@ -79,7 +77,7 @@
     box.dispatchEvent(new CustomEvent("live", { detail: element }));
   }
 
-  // If a graph has a time axis, its time mark and its points follow the live picture above the graph.
+  // The time mark of a graph follows the picture above the graph.
   for (const graph of document.querySelectorAll(".scene-graph .graph")) {
     const marks = graph.querySelectorAll(".now"), dots = [...graph.querySelectorAll("circle")];
     if (!marks.length) continue;
@@ -117,7 +115,7 @@
     for (const box of document.querySelectorAll(".scene-picture[data-at]")) sights.observe(box);
   }
 
-  // A link to the playground contains the scene's document, packed by gzip, without the header and the trailer of gzip.
+  // A link to the playground contains the scene's document without the header and trailer of gzip.
   for (const link of document.querySelectorAll(".scene-opens")) {
     const aim = () => {
       const bytes = atob(link.closest("figure").querySelector("[data-scene]").dataset.scene);
@@ -126,7 +124,7 @@
     for (const event of ["pointerenter", "pointerdown", "focus"]) link.addEventListener(event, aim, { once: true });
   }
 
-  // The slider of a delay moves the windows and the dots of a graph, and writes the delay into the code of the page.
+  // A slider changes the delay in a graph and in the code of the page.
   for (const handle of document.querySelectorAll(".scene-slider")) {
     const figure = handle.closest("figure"), graph = figure.querySelector(".graph"), input = handle.querySelector("input");
     const { at, first, last, left, right, none, one } = Object.fromEntries(Object.entries(graph.dataset).map(([name, text]) => [name, +text]));
@@ -158,7 +156,7 @@
         rows[k].cells[2].textContent = String(+((y - none) / (one - none)).toFixed(1));
       });
     };
-    // A live picture replaces the graph of the page by a graph with lanes that the reader can drag.
+    // A live picture has a graph with draggable lanes.
     figure.querySelector(".scene-picture").addEventListener("live", ({ detail }) => {
       for (const part of [handle, figure.querySelector(".scene-graph")]) part.hidden = true;
       detail.addEventListener("delay", (event) => { if (number) number.textContent = String(+event.detail.toFixed(3)); });
@@ -173,8 +171,7 @@
     });
   }
 
-  // The copy button adds the imports to the copied code, the code blocks that the copied code continues, and in the gallery also
-  // the helper functions and the line that saves the picture.
+  // The copy button also copies imports and the code that the chosen code needs.
   const blocks = [...document.querySelectorAll(".runs")];
   const helpers = document.querySelector(".gallery-helpers pre");
   const IMPORTS = { math: "import math", np: "import numpy as np", st: "import stretto as st" };
@@ -200,11 +197,11 @@
     button.dataset.clipboardTarget = "#whole-code";
   }, true);
 
-  // A page has two menus, which screen readers distinguish by their labels.
+  // Labels distinguish the two menus of a page.
   document.querySelector(".sidebar-drawer")?.setAttribute("aria-label", "All pages");
   document.querySelector(".toc-drawer")?.setAttribute("aria-label", "On this page");
 
-  // If an element is wider than the page, the reader can scroll the element with the mouse or with the keyboard.
+  // The keyboard can scroll elements that are wider than the page.
   for (const box of document.querySelectorAll("article table, div.highlight pre, .scene-graph")) {
     if (box.scrollWidth > box.clientWidth + 1) box.tabIndex = 0;
   }
