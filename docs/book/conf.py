@@ -114,7 +114,7 @@ SHOWN = 160
 
 
 def description(doctree: nodes.document) -> str:
-    """Returns the first paragraphs of a page, cut between two words."""
+    """Returns the first sentences of a page as a description, which ends between two words."""
     found = [" ".join(item.astext().split()) for item in doctree.findall(nodes.paragraph)]
     text = " ".join(found[:3])
     if len(text) < SHOWN // 3:

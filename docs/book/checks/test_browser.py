@@ -177,7 +177,7 @@ def is_shown(browser: Any, box: Any) -> bool:
 
 
 def test_scenes_play_the_range_that_their_text_is_about(browser: Any) -> None:
-    """Each scene shows the library's frames at three times of its range."""
+    """Each live scene of the book draws the frames of the library at three times."""
     view(browser, 1280, motion="reduce")
     browser.set_script_timeout(PATIENCE)
     seen = 0

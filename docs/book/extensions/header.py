@@ -52,7 +52,7 @@ class Header(SphinxDirective):
 
 
 class HeaderIntro(SphinxDirective):
-    """Directive that writes the comment at the top of the C header. The program in the comment becomes a code block."""
+    """Directive that writes the comment at the top of the C header. The program in the comment is shown as a code block."""
 
     def run(self) -> list[nodes.Node]:
         path = pathlib.Path(self.config.book_header)

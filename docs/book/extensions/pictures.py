@@ -1,4 +1,4 @@
-"""Stills and clips of scenes in the folder `scenes` of the built book. File names are digests of the drawn content.
+"""Stills and clips of scenes in the folder `scenes` of the built book. A picture's file name is a digest of the picture.
 
 Equal scenes are stored once, and an unchanged scene is not drawn again.
 """
@@ -39,7 +39,7 @@ class Picture:
     width: int
     height: int
     moves: bool = False
-    #: First and last scene time that a player plays. None if the page does not limit the time.
+    #: First and last scene time that a player plays, or None if the page does not limit the time.
     span: tuple[float, float] | None = None
 
 
@@ -66,7 +66,7 @@ def drawn(
 
 
 #: Weights of red, green and blue in the lightness of a colour, the least lightness of a light background, and
-#: the largest lightness of a dark pixel. The lightness goes from 0 to 255.
+#: the largest lightness of a dark pixel. The range of a lightness is 0 to 255.
 LIGHTNESS, PAPER, INK = (0.2126, 0.7152, 0.0722), 225, 70
 #: Largest share of dark pixels in a picture on a dark page, because dark pixels are invisible there.
 MOST_INK = 0.04
@@ -76,7 +76,7 @@ MOST_INK = 0.04
 def without_paper(scene: st.Scene, at: float) -> Iterator[str]:
     """Removes the light background of a scene inside a `with` block, and returns the colour of the background.
 
-    The page draws the background instead, in the returned colour or in the dark colour of the dark theme. If the scene would be
+    The page draws the background of the scene in the returned colour, or in the colour of the dark theme. If the scene would be
     invisible on a dark page, the scene keeps its background and the function returns "".
     """
     color = scene.background

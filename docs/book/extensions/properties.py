@@ -211,7 +211,7 @@ class KeyPaths(SphinxDirective):
 
 
 class Components(SphinxDirective):
-    """Directive that writes a table of value components with their own key paths. The library returns the component values."""
+    """Directive that writes a table of value components with their own key paths. The component values come from the library."""
 
     CANDIDATES = {
         "position": ("x", "y"),

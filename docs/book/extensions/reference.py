@@ -156,7 +156,7 @@ def _plot() -> list[str]:
 
 
 def known_names() -> dict[str, str]:
-    """Returns the full names by all spellings in backticks: "render", "Scene.render", "st.Scene"."""
+    """Returns a dictionary from each spelling of a public name ("render", "Scene.render", "st.Scene") to the full name."""
     found: dict[str, str] = {}
     elsewhere = [name for *_, names in PAGES for name in names if "." in name]
     for full in (*st.__all__, *elsewhere):
@@ -213,7 +213,7 @@ def restructured(lines: list[str]) -> list[str]:
 
 
 def _prose(lines: list[str]) -> list[str]:
-    """Converts docstring lines outside sections. Indented lines become code blocks, and tables stay unchanged."""
+    """Converts the lines outside the sections of a docstring. Indented lines become code blocks, and tables stay unchanged."""
     result: list[str] = []
     in_table = False
     for number, line in enumerate(lines):
@@ -239,7 +239,7 @@ def _prose(lines: list[str]) -> list[str]:
 
 
 def together(lines: list[str]) -> list[str]:
-    """Joins lines between which a `name` is broken."""
+    """Joins two lines if a name in backticks begins on the first line and ends on the second line."""
     result: list[str] = []
     for line in lines:
         is_open = bool(result) and not result[-1].startswith("    ") and result[-1].count("`") % 2
@@ -283,7 +283,7 @@ def _leading(cls: type) -> list[str]:
 
 
 def skip_member(app: Sphinx, what: str, name: str, obj: Any, skip: bool, options: Any) -> bool | None:
-    """Skips properties of the library's table, because a separate table lists the properties."""
+    """Tells autodoc to skip the properties of a class, because a separate table lists the properties."""
     from stretto._model import property as _property
 
     owner = type(obj)
@@ -309,7 +309,7 @@ _MOST_PICTURES = 6
 
 
 class SmallestNode(nodes.General, nodes.Element):
-    """Placeholder for links to pictures, which are known when Sphinx has read all pages."""
+    """Placeholder for links to pictures. The extension replaces the placeholder when Sphinx has read all pages."""
 
 
 class Smallest(SphinxDirective):

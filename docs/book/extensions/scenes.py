@@ -1,7 +1,7 @@
 """Directives that run code: `{scene}` shows the scene that its code makes, and `{example}` shows printed output or an error.
 
-The code blocks of a page run in order and share one namespace. A code block with `:continue:` keeps the names of the code block before.
-A code block without `:continue:` starts with the names `st`, `math` and `np`.
+The code blocks of a page run in order and share one namespace. A code block with `:continue:` keeps the names of the code block
+before. A code block without `:continue:` starts with the names `st`, `math` and `np`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Code(SphinxDirective):
         return found
 
     def begin(self) -> None:
-        """Resets the namespace, unless the block continues the block before."""
+        """Resets the namespace of the page unless the code block has the option `:continue:`."""
         if "continue" not in self.options:
             self.names().clear()
             self.names().update({"__name__": "book", "st": st, "math": math, "np": np})
@@ -74,7 +74,7 @@ class Code(SphinxDirective):
         return told.getvalue()
 
     def listing(self) -> nodes.Element:
-        """Returns the highlighted code. The copied text starts with the code blocks that this block continues."""
+        """Returns the highlighted code of the block. The copied text starts with the code blocks that the block continues."""
         classes = ["runs", "continues"] if "continue" in self.options else ["runs"]
         block = nodes.literal_block(self.source(), self.source(), classes=classes)
         block["language"] = "python"
@@ -116,7 +116,7 @@ class SceneFigure(nodes.General, nodes.Element):
 
 
 class Scene(Code):
-    """Directive whose code assigns `scene`. The directive shows the picture, the graphs, the code, and links to the used names."""
+    """Directive whose code assigns `scene`. The directive shows the picture, the graphs, the code, and links to the names in it."""
 
     optional_arguments = 1
     option_spec = {
