@@ -3,12 +3,12 @@ import StrettoImaging
 
 /// A colour glyph of a font: painted outlines, or a bitmap.
 public struct ColorGlyph: Equatable, Sendable {
-  /// The greatest number of layers of a colour glyph. In a glyph of COLR version 1, groups count too.
+  /// The greatest number of layers of a colour glyph. In a glyph of COLR version 1, each group counts as a layer too.
   public static let layerLimit = 1024
 
-  /// A colour of the font, or the text's own colour.
+  /// A colour of a colour glyph: a colour of the font, or the text's own colour.
   public struct Tint: Equatable, Sendable {
-    /// The colour, not premultiplied. A colour of nil stands for the text's own colour.
+    /// The colour, not premultiplied, or nil for the text's own colour.
     public var color: Color?
     /// A factor that multiplies the alpha of the colour.
     public var alpha = 1.0
@@ -25,32 +25,33 @@ public struct ColorGlyph: Equatable, Sendable {
     public var color: Tint
   }
 
-  /// The paint of an outline. The points of a gradient are in the outline's space.
+  /// The paint of an outline in a colour glyph. The points of a gradient are in the space of the outline.
   public struct Paint: Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
-      /// The colour of the first stop fills the outline.
+      /// The outline is filled with the colour of the first stop.
       case solid
       case axial(start: Point, end: Point)
       case radial(center: Point, radius: Double)
-      /// A gradient from one circle to another circle, over all circles between and beyond the two circles. Later circles are
-      /// drawn over earlier circles.
+      /// A gradient from one circle to another circle, over all circles between and beyond the two circles. The circles nearer to
+      /// the end circle are drawn over the circles nearer to the start circle.
       case twoCircles(start: Point, startRadius: Double, end: Point, endRadius: Double)
       /// A gradient over the angle around `center`, for a full turn from +x towards +y.
       case conic(center: Point)
     }
 
-    /// Whether a part of the paint has the text's own colour.
+    /// True if a part of the paint has the text's own colour.
     fileprivate var usesForeground: Bool { stops.contains { $0.color.color == nil } }
 
-    /// One or more stops of the gradient, with locations that do not decrease. Locations of stops may lie outside 0...1.
+    /// One or more stops of the gradient, with locations that do not decrease. The locations of stops in a colour glyph may lie
+    /// outside 0...1.
     public var stops: [Stop]
     public var kind: Kind
-    /// The colours before the first stop and after the last stop.
+    /// How the gradient continues before the first stop and after the last stop.
     public var spread: SpreadMethod = .pad
   }
 
   public struct Layer: Equatable, Sendable {
-    /// The outline in its own space, with y downwards. The outline is filled by the non-zero rule.
+    /// The outline in its own space, with y downwards, which is filled by the non-zero rule.
     public var outline: Path
     public var paint: Paint
     /// The transform from the outline's space to em, with y downwards, relative to the glyph's origin.
@@ -60,18 +61,18 @@ public struct ColorGlyph: Equatable, Sendable {
   /// Elements of a colour glyph that are composited as one picture.
   public struct Group: Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
-      /// Clips the elements to the inside of an outline in em, by the non-zero rule.
+      /// Clips the elements of the group to the inside of an outline in em, by the non-zero rule.
       case clip(Path)
-      /// Multiplies the elements by the alpha of other elements.
+      /// Multiplies the elements of the group by the alpha of other elements.
       case mask([Element])
       case opacity(Double)
-      /// The elements do not blend with the content below the group.
+      /// The elements of the group do not blend with the content below the group.
       case isolated
-      /// The picture of the group blends with the content below it in the enclosing group.
+      /// The picture of the group blends with the content below the group, within the enclosing group.
       case blend(BlendMode)
     }
 
-    /// One or more elements, from back to front.
+    /// One or more elements of the group, from back to front.
     public var elements: [Element]
     public var kind: Kind
   }
@@ -93,10 +94,10 @@ public struct ColorGlyph: Equatable, Sendable {
     }
   }
 
-  /// A bitmap that is scaled to a rectangle.
+  /// A bitmap of a font that is scaled to a rectangle.
   public struct Bitmap: Equatable, Sendable {
     public var image: Image
-    /// The rectangle in em, with y downwards, relative to the glyph's origin.
+    /// The rectangle of the bitmap in em, with y downwards, relative to the glyph's origin.
     public var rect: Rect
 
     public static func == (a: Bitmap, b: Bitmap) -> Bool {
@@ -104,11 +105,11 @@ public struct ColorGlyph: Equatable, Sendable {
     }
   }
 
-  /// The elements of the colour glyph, from back to front.
+  /// The elements of the colour glyph, from back to front. A glyph with a bitmap has no elements.
   public let elements: [Element]
-  /// The bitmap of the colour glyph. A glyph with a bitmap has no elements.
+  /// The bitmap of the colour glyph, or nil if the glyph consists of painted outlines.
   public let bitmap: Bitmap?
-  /// Whether a part of the colour glyph has the text's own colour.
+  /// True if a part of the colour glyph has the text's own colour.
   public let needsForeground: Bool
   /// The total number of path elements in all outlines of the colour glyph.
   public let segmentCount: Int
@@ -133,16 +134,17 @@ public struct ColorGlyph: Equatable, Sendable {
 extension Font {
   /// The colour glyph for a glyph index, or nil if the glyph is a plain outline.
   ///
-  /// The colours come from the first palette of the table COLR. Without colours in COLR, the glyph is the largest bitmap of the
-  /// tables CBDT or sbix. Each call decodes the PNG file of the bitmap again.
+  /// The colours of the glyph come from the first palette of the font's table COLR. If COLR has no colours for the glyph, the
+  /// colour glyph is the largest bitmap of the tables CBDT or sbix. Each call of `colorGlyph` decodes the PNG file of the bitmap
+  /// again.
   public func colorGlyph(_ glyph: UInt32) -> ColorGlyph? {
     guard hasColorGlyphs else { return nil }
     let painter = shaping.painter(glyph)
     return painter.elements().map { ColorGlyph($0) } ?? painter.bitmap.map { ColorGlyph($0) }
   }
 
-  /// Whether a glyph has colours that are not drawn. An SVG glyph, a glyph with an unbounded paint and a glyph that exceeds a
-  /// limit are not drawn in colour.
+  /// True if a glyph has colours that Stretto does not draw. Stretto draws no SVG glyph, no glyph with an unbounded paint, and no
+  /// glyph that exceeds a limit.
   public func hasUndrawnColors(_ glyph: UInt32) -> Bool {
     guard shaping.hasPaints || shaping.hasVectorPictures else { return false }
     let painter = shaping.painter(glyph)
@@ -152,12 +154,13 @@ extension Font {
 }
 
 extension ColorGlyph.Bitmap {
-  /// The greatest width and height of a bitmap in pixels. Bitmaps of emoji have a width and height of 136 pixels.
+  /// The greatest width and height of a font's bitmap, in pixels. The bitmaps of emoji fonts have a width and height of 136
+  /// pixels.
   static let sideLimit: UInt32 = 2048
 
-  /// Decodes a PNG file, or returns nil if the file is damaged or too large.
+  /// Decodes the PNG file of a font's bitmap, or returns nil if the file is damaged or too large.
   init?(png bytes: UnsafeRawBufferPointer, rect: Rect) {
-    // A PNG file starts with a signature, the length and name of the header chunk, the width and the height.
+    // A PNG file starts with a signature of 8 bytes, the length and name of the header chunk, the width and the height.
     guard let width: UInt32 = bytes.number(at: 16), let height: UInt32 = bytes.number(at: 20),
       (1...Self.sideLimit).contains(width), (1...Self.sideLimit).contains(height),
       rect.width > 0, rect.height > 0, let pixels = try? PixelBuffer(png: bytes)

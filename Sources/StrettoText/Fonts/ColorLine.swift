@@ -7,23 +7,25 @@ struct ColorLine {
 
   /// Sorts the stops of a gradient by location.
   ///
-  /// - Parameter stops: The stops in any order. Stops of equal location keep their order, because together they make a hard edge.
+  /// - Parameter stops: The stops in any order. Stops of equal location keep their order, because two stops of equal location
+  ///   make a hard edge.
   init(_ stops: [ColorGlyph.Stop], _ spread: SpreadMethod) {
     self.stops = stops.enumerated()
       .sorted { ($0.element.location, $0.offset) < ($1.element.location, $1.offset) }
       .map { $0.element }
-    // A gradient with one colour has that colour everywhere, for any spread method.
+    // A gradient with one stop has the same colour everywhere, for any spread method.
     self.spread = stops.count > 1 ? spread : .pad
   }
 
-  /// The paint of the gradient, whose kind the caller sets, or nil if the gradient shows no colour.
+  /// The paint of the gradient, without the kind of the gradient; nil if the gradient shows no colour.
   private var paint: ColorGlyph.Paint? {
     guard let first = stops.first, let last = stops.last else { return nil }
     if spread != .pad, first.location == last.location { return nil }
     return ColorGlyph.Paint(stops: stops, kind: .solid, spread: spread)
   }
 
-  /// A gradient between two points. Lines of equal colour are parallel to the line from `start` to `third`.
+  /// A gradient between the points `start` and `end`. The gradient's lines of equal colour are parallel to the line from `start`
+  /// to `third`.
   func axial(_ start: Point, _ end: Point, along third: Point) -> ColorGlyph.Paint? {
     let across = Point(-(third.y - start.y), third.x - start.x)
     let direction = Point(end.x - start.x, end.y - start.y)
@@ -41,7 +43,8 @@ struct ColorLine {
     let (r0, r1) = (max(0, startRadius), max(0, endRadius))
     guard var paint, start != end || r0 != r1 else { return nil }
     if start == end && spread == .pad {
-      // If both circles have one centre, each stop is the colour of a ring, provided that the radius of the ring is not negative.
+      // If both circles of a gradient have one centre, each stop is the colour of a ring, unless the radius of the ring is
+      // negative.
       var rings = stops.map {
         ColorGlyph.Stop(location: r0 + (r1 - r0) * $0.location, color: $0.color)
       }
@@ -57,14 +60,14 @@ struct ColorLine {
     return paint
   }
 
-  /// A gradient over the angle around `center`.
+  /// The paint of a gradient over the angle around `center`.
   ///
   /// - Parameters:
   ///   - start: The angle of the location 0, in radians from +x, counterclockwise.
   ///   - end: The angle of the location 1, in radians from +x, counterclockwise.
   func sweep(_ center: Point, from start: Double, to end: Double) -> ColorGlyph.Paint? {
     guard var paint, start != end || spread == .pad else { return nil }
-    // The angle of the location `t`, in clockwise turns.
+    // The angle of the gradient's location `t`, in clockwise turns.
     func turn(_ t: Double) -> Double { 1 - (start + t * (end - start)) / (2 * .pi) }
     paint.kind = .conic(center: center)
     paint.stops = stops.map { .init(location: turn($0.location), color: $0.color) }

@@ -6,30 +6,32 @@ public final class Font: Sendable {
   public let data: FontData
   /// The index of the font in a font collection, or 0 in a file with one font.
   public let index: Int
-  /// The typographic family name, which all weights of a family share. The name is in English if the font has an English name.
+  /// The typographic family name, which all weights of a family share. The family name is in English if the font has an English
+  /// name.
   public let family: String
   public let style: String
   /// The licence text of the font, which is often empty or one sentence.
   public let license: String
   public let unitsPerEm: Int
   public let glyphCount: Int
-  /// The typical height of glyphs above the baseline, in em. `descent` is the typical depth below the baseline and `lineGap` the
-  /// distance between lines. All three are positive in usual fonts.
+  /// The typical height of glyphs above the baseline, in em. `descent` is the typical depth of glyphs below the baseline, in em,
+  /// and `lineGap` is the gap between lines. In usual fonts, the ascent, the descent and the line gap are positive.
   public let ascent: Double
   public let descent: Double
   public let lineGap: Double
   /// The variation axes, in the order of the font file.
   public let axes: [FontAxis]
-  /// The current value of each variation axis.
+  /// The current value of each variation axis of the font.
   public let variations: [FontVariation]
-  /// Whether some glyphs of the font have their own colours (tables COLR, CBDT or sbix).
+  /// True if some glyphs of the font have their own colours (tables COLR, CBDT or sbix).
   public let hasColorGlyphs: Bool
   let shaping: ShapingFont
 
-  /// The sans-serif font in the library, with Latin, Greek and Cyrillic glyphs and weights (`wght`) from 100 to 900.
+  /// The sans-serif font that is built into the library, with Latin, Greek and Cyrillic glyphs and weights (`wght`) from 100 to
+  /// 900.
   public static let strettoSans = Font(ShapingFont(ShapingFont.sans, index: 0), index: 0)
 
-  /// Whether the font is `strettoSans`, with any values of the variation axes.
+  /// True if the font is `strettoSans`, with any values of the variation axes.
   public var isStrettoSans: Bool { data === ShapingFont.sans }
 
   /// Opens a font in the bytes of a file: a TrueType font, an OpenType font or a font collection.
@@ -70,10 +72,10 @@ public final class Font: Sendable {
     (ascent, descent, lineGap) = shaping.extents ?? (0.8, 0.2, 0)
   }
 
-  /// This font with other values of some variation axes.
+  /// Returns a copy of this font with other values of some variation axes.
   ///
-  /// Axes that `changes` does not contain keep their values. A value is clamped to the range of its axis, and a NaN becomes the
-  /// default of the axis. Axes that the font does not have are ignored.
+  /// Axes that `changes` does not contain keep their values. Values in `changes` are clamped to the range of the axis, and a NaN
+  /// becomes the default of the axis. Axes that the font does not have are ignored.
   @export(interface)
   public func withVariations(_ changes: [FontVariation]) -> Font {
     var axisValues = variations
@@ -90,12 +92,12 @@ public final class Font: Sendable {
   /// The glyph index of a character (a Unicode scalar), or nil if the font has no glyph for the character.
   public func glyph(for character: UInt32) -> UInt32? { shaping.glyph(character) }
 
-  /// Whether the font has a glyph for each of the characters.
+  /// True if the font has a glyph for each of the characters.
   public func covers(_ characters: some Sequence<UInt32>) -> Bool {
     characters.allSatisfy { shaping.glyph($0) != nil }
   }
 
-  /// The advance width of a glyph by itself, in em.
+  /// The advance width of a glyph without kerning, in em.
   public func advance(of glyph: UInt32) -> Double { shaping.advance(glyph) }
 
   /// The SHA-256 digest of the font file as 64 hexadecimal digits.
@@ -118,9 +120,10 @@ extension Font: Hashable {
 
 /// A variation axis of a font, such as weight or width.
 public struct FontAxis: Equatable, Sendable {
-  /// The tag of the axis: four ASCII characters ("wght"), with the first character in the highest byte.
+  /// The tag of the variation axis: four ASCII characters ("wght"), with the first character in the highest byte.
   public let tag: UInt32
-  /// The display name of the axis, in English if the font has an English name. The name may be empty.
+  /// The display name of the variation axis, in English if the font has an English name. The display name of a variation axis may
+  /// be empty.
   public let name: String
   public let minimum: Double
   public let `default`: Double
@@ -135,17 +138,17 @@ public struct FontVariation: Hashable, Sendable {
   public init(axis: UInt32, value: Double) { (self.axis, self.value) = (axis, value) }
 }
 
-/// Reason why bytes are not accepted as a font.
+/// Reason why the bytes of a file are not accepted as a font.
 public enum FontError: Error, Equatable, Sendable {
   case notAFont
-  /// The file is in the format WOFF or WOFF2.
+  /// The file is in the compressed format WOFF or WOFF2.
   case compressed
-  /// The given index is not less than `count`, the number of fonts in the file.
+  /// The given index of a font is not less than `count`, the number of fonts in the file.
   case noSuchFont(count: Int)
-  /// The table with this name is missing or cannot be read.
+  /// The font table with this name is missing or cannot be read.
   case missingTable(String)
   /// The font has neither outlines nor bitmaps.
   case noGlyphs
-  /// The file has this number of bytes, which is more than `FontData.limit`.
+  /// The font file has this number of bytes, which is more than `FontData.limit`.
   case tooLarge(Int)
 }

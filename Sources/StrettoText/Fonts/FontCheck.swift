@@ -14,15 +14,15 @@ extension ShapingFont {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The big-endian number at an offset, or nil if the number does not lie in the buffer.
+  /// The big-endian number at a byte offset, or nil if the number does not lie inside the buffer.
   func number<Number: FixedWidthInteger>(at offset: Int) -> Number? {
     guard offset + MemoryLayout<Number>.size <= count else { return nil }
     return Number(bigEndian: loadUnaligned(fromByteOffset: offset, as: Number.self))
   }
 }
 
-/// An OpenType tag as a number: up to four characters, with the first character in the highest byte. A shorter name is padded
-/// with spaces.
+/// An OpenType tag as a number: up to four characters, with the first character in the highest byte. A tag name of fewer than
+/// four characters is padded with spaces.
 public func fontTag(_ name: String) -> UInt32 {
   var tag: UInt32 = 0
   for byte in (name + "    ").utf8.prefix(4) { tag = tag << 8 | UInt32(byte) }

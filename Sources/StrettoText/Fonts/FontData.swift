@@ -1,12 +1,12 @@
 import StrettoGeometry
 import StrettoImaging
 
-/// The bytes of a font file, and the digest of the bytes. Fonts that differ in axis values share one `FontData`.
+/// The bytes of a font file, and the digest of the bytes. Fonts that differ only in axis values share one `FontData`.
 public final class FontData: @unchecked Sendable {
-  /// The bytes of the file, whose address does not change while the `FontData` lives.
+  /// The bytes of the font file, whose address does not change while the `FontData` lives.
   public let bytes: UnsafeRawBufferPointer
-  /// The SHA-256 digest of the bytes as eight words. The first use computes the digest, because the digest of a large font takes
-  /// long.
+  /// The SHA-256 digest of the font file as eight words. The digest of a font file is computed at the first use, because
+  /// computing the digest of a large font takes long.
   public var digest: [UInt32] {
     if let known = lock.ifFree({ known }), !known.isEmpty { return known }
     let made = SHA256.digest(bytes)
@@ -34,7 +34,7 @@ public final class FontData: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - capacity: The size of the memory in bytes.
-  ///   - fill: Writes the bytes of the file and returns how many bytes it wrote.
+  ///   - fill: Writes the bytes of the font file, and returns the number of written bytes.
   public init(
     capacity: Int, path: String, fill: (UnsafeMutableRawBufferPointer) -> Int
   ) {
@@ -44,14 +44,14 @@ public final class FontData: @unchecked Sendable {
     (self.path, isOwned) = (path, true)
   }
 
-  /// Uses bytes that live as long as the program and whose digest is known.
+  /// Uses bytes of a font file that live as long as the program and whose digest is known.
   init(lasting bytes: UnsafeRawBufferPointer, digest: [UInt32]) {
     self.bytes = bytes
     known = digest
     (path, isOwned) = ("", false)
   }
 
-  /// Whether both objects have equal bytes.
+  /// True if this object and `other` have equal bytes.
   func isSame(as other: FontData) -> Bool {
     self === other || bytes.count == other.bytes.count && digest == other.digest
   }
@@ -63,8 +63,8 @@ public final class FontData: @unchecked Sendable {
 
 /// A lock on which no thread waits, for work that may be done twice.
 ///
-/// A child process after `fork` can continue although another thread of its parent held the lock. In a browser there are no
-/// threads, and the lock does nothing.
+/// A child process after `fork` can continue although another thread of the parent process held the lock. A web page has no
+/// threads, so in web pages a `TextLock` does nothing.
 final class TextLock: @unchecked Sendable {
   #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

@@ -1,9 +1,9 @@
-/// The fonts of a text, without duplicates.
+/// All fonts that a text uses, without duplicates.
 struct UsedFonts: Sendable {
   private(set) var fonts: [Font] = []
   private var indices: [Font: Int] = [:]
 
-  /// The fonts to try for characters with the font `font`.
+  /// The fonts that are tried for characters whose requested font is `font`.
   mutating func chain(from font: Font, _ style: TextStyle) -> FontChain {
     var order = [index(of: font)]
     for other in style.fallbackFonts.prefix(FontChain.limit) { order.append(index(of: other)) }
@@ -25,29 +25,29 @@ struct UsedFonts: Sendable {
 struct FontChain: Equatable, Sendable {
   static let limit = 16
 
-  /// The order for characters that are not emoji. The font that the text requests comes first.
+  /// Fonts that are tried for characters that are not emoji, beginning with the font that the text requests.
   var order: [Int]
-  /// The order for emoji. Fonts with colour glyphs come first.
+  /// Fonts that are tried for emoji, beginning with the fonts that have colour glyphs.
   var emojiOrder: [Int]
 
   /// The font that the text requests.
   var first: Int { order[0] }
 }
 
-/// Selects one font for each grapheme.
+/// Selects a font for each grapheme of a text.
 struct FontFallback {
   let fonts: [Font]
-  /// The font of the previous letter, which following spaces, digits and punctuation keep, or nil at the start of a text or
-  /// style.
+  /// The font of the previous letter, or nil at the start of a text or style. Spaces, digits and punctuation have the same font
+  /// as the letter before, if that font has a glyph for each character.
   private var last: Int?
   private var group = -1
 
   init(_ fonts: [Font]) { self.fonts = fonts }
 
-  /// Selects the font for a grapheme, and returns whether the font lacks the grapheme.
+  /// Selects the font for a grapheme, and returns true if the font lacks the grapheme.
   ///
-  /// If no font has the grapheme, but a font has the compatibility decomposition of its code points, the result is that font and
-  /// the decomposition.
+  /// If no font has the grapheme, `choose` selects a font that has the compatibility decomposition of the grapheme's code points,
+  /// and returns the decomposition.
   mutating func choose(
     _ scalars: ArraySlice<UInt32>, _ style: RunStyle
   ) -> (font: Int, isMissing: Bool, decomposed: [UInt32]) {
@@ -70,14 +70,15 @@ struct FontFallback {
     {
       return (font, false, decomposed)
     }
-    // A heart in the colours of the emoji font does not change the font of the digits that follow it.
+    // A heart in the colours of the emoji font does not change the font of the digits after the heart.
     if !isEmoji, let choice, choice == style.fonts.first || !fonts[choice].hasColorGlyphs {
       last = choice
     }
     return (choice ?? style.fonts.first, choice == nil, [])
   }
 
-  /// Whether a grapheme is shown as an emoji, because of a variation selector, joiner or keycap after its first code point.
+  /// True if a grapheme is shown as an emoji, because of a variation selector, joiner or keycap after the first code point of the
+  /// grapheme.
   private static func isEmoji(_ scalars: ArraySlice<UInt32>, _ isByDefault: Bool) -> Bool {
     if scalars.contains(0xFE0E) { return false }
     if scalars.contains(0xFE0F) || scalars.contains(0x20E3) { return true }
@@ -85,7 +86,7 @@ struct FontFallback {
     return isByDefault || (scalars.contains(0x200D) && first.flags.contains(.extendedPictographic))
   }
 
-  /// Whether the font has a glyph for each code point. Default-ignorable code points need no glyph.
+  /// True if the font has a glyph for each code point. Default-ignorable code points need no glyph.
   private func covers(_ font: Int, _ scalars: ArraySlice<UInt32>) -> Bool {
     scalars.allSatisfy {
       fonts[font].glyph(for: $0) != nil || CodePoint($0).flags.contains(.defaultIgnorable)

@@ -8,10 +8,10 @@ public struct FontFeature: Equatable, Sendable {
 
   public init(tag: UInt32, value: UInt32) { (self.tag, self.value) = (tag, value) }
 
-  /// Parses a list of features such as "tnum, liga=0, -kern".
+  /// Parses a list of OpenType features such as "tnum, liga=0, -kern".
   ///
-  /// A tag has up to four letters or digits, and is padded with spaces. A value follows "=". A minus sign before the tag means
-  /// the value 0.
+  /// The tag of a feature has up to four letters or digits, and is padded with spaces. The value of a feature follows "=". A
+  /// minus sign before the tag of a feature sets the value to 0.
   public static func list(_ text: String) throws(FontFeatureError) -> [FontFeature] {
     var features: [FontFeature] = []
     for part in text.utf8.split(separator: UInt8(ascii: ",")) {
@@ -35,7 +35,7 @@ public struct FontFeature: Equatable, Sendable {
       (name, value) = (name.dropFirst(), 0)
     case (2, _):
       let digits = parts[1].trimmingSpaces
-      // `UInt32` would accept a sign too.
+      // The initialiser of `UInt32` also accepts a sign, which a feature value must not have.
       guard let given = UInt32(Substring(digits)), digits.first ?? 0 >= UInt8(ascii: "0") else {
         return nil
       }
@@ -49,9 +49,9 @@ public struct FontFeature: Equatable, Sendable {
 }
 
 public enum FontFeatureError: Error, Equatable {
-  /// The list contains this text, which is not a feature.
+  /// The list of features contains this text, which is not a feature.
   case malformed(String)
-  /// The list has more than `FontFeature.limit` features.
+  /// The list of features has more than `FontFeature.limit` features.
   case tooMany
 }
 

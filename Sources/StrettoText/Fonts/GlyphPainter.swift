@@ -2,8 +2,8 @@ import StrettoGeometry
 
 /// Builds the elements of a colour glyph from HarfBuzz's paint calls (OpenType 1.9.1, "COLR").
 ///
-/// HarfBuzz's calls push and pop transforms, clips and groups, and fill the visible area with a paint. A fill has no bounds of
-/// its own. The bounds of a fill are the bounds of the clip around the fill.
+/// HarfBuzz's calls push and pop transforms, clips and groups, and fill the visible area with a paint. The bounds of a fill are
+/// the bounds of the clip around the fill.
 final class GlyphPainter {
   /// An element of a colour glyph, or a fill whose bounds are not known yet.
   private enum Node {
@@ -12,63 +12,64 @@ final class GlyphPainter {
     case fill(ColorGlyph.Paint, PlaneTransform)
   }
 
-  /// A clip or group that HarfBuzz has pushed and not yet popped.
+  /// A clip or group of the colour glyph that HarfBuzz has pushed and not yet popped.
   private struct Frame {
     enum Kind {
       case group
       /// The outline of a glyph, and the transform from the outline's space to em.
       case glyph(Path, PlaneTransform)
-      /// A rectangle in em.
+      /// A clip rectangle in em.
       case box(Path)
     }
 
     let kind: Kind
-    /// The bounds of the visible area in em, or nil if no clip limits the area.
+    /// The bounds of the visible area in em, or nil if no clip limits the visible area.
     let visibleBounds: Rect?
-    /// Whether the content of the clip or group is bounded.
+    /// True if the content of the clip or group is bounded.
     var isBounded = true
     var nodes: [Node] = []
   }
 
-  /// Whether the font has colours for the glyph.
+  /// True if the font has colours for the glyph.
   var isPainted = false
-  /// The bitmap that replaces the painted elements of the glyph.
+  /// The bitmap that replaces the painted elements of the colour glyph.
   var bitmap: ColorGlyph.Bitmap?
-  /// Whether the glyph has an SVG picture, which Stretto does not draw.
+  /// True if the glyph has an SVG picture, which Stretto does not draw.
   var hasVectorPicture = false
   let font: ShapingFont
   private var frames: [Frame]
   private var planes: [PlaneTransform] = [.identity]
-  /// The number of elements that may still be added before the limit is reached. `stopsLeft` counts gradient stops, and
-  /// `segmentsLeft` counts path segments.
+  /// The number of elements that may still be added to the colour glyph. `stopsLeft` is the number of gradient stops that may
+  /// still be added, and `segmentsLeft` is the number of path segments.
   private var elementsLeft = ColorGlyph.layerLimit
   private var stopsLeft = 4 * ColorGlyph.layerLimit
   private var segmentsLeft = 1 << 20
-  /// The bounds of all glyph outlines that clip.
+  /// The bounds in em of all glyph outlines that clip.
   private var clipBounds: Rect?
   private var hasOpenFill = false
-  /// Whether HarfBuzz has made a paint call.
+  /// True if HarfBuzz has made a paint call.
   private var hasCalls = false
-  /// Whether the glyph exceeds a limit.
+  /// True if the colour glyph exceeds a limit.
   private var isTooMuch = false
 
-  /// The greatest depth of clips and groups. HarfBuzz itself follows paints to a depth of 64.
+  /// The greatest depth of nested clips and groups in a colour glyph. HarfBuzz itself follows paints to a depth of 64.
   private static let frameLimit = 32
 
-  /// Creates a painter for one glyph.
+  /// Creates a painter for one colour glyph.
   ///
-  /// - Parameter visibleBounds: The bounds of fills that no clip limits, in em. If `visibleBounds` is nil, fills that no clip limits are left
-  ///   out.
+  /// - Parameter visibleBounds: The bounds, in em, of fills that no clip limits. If `visibleBounds` is nil, fills that no clip
+  ///   limits are left out.
   init(_ font: ShapingFont, visibleBounds: Rect? = nil) {
     self.font = font
     frames = [Frame(kind: .group, visibleBounds: visibleBounds)]
   }
 
-  /// The bounds in em to use as the clip of unclipped fills when the glyph is painted a second time; nil if the first time
-  /// suffices. `missingCover` is nil if the elements are final.
+  /// The bounds in em of fills that no clip limits, for painting the glyph a second time. The bounds are nil if the glyph need
+  /// not be painted a second time.
   var missingCover: Rect? { hasOpenFill && frames[0].isBounded ? clipBounds : nil }
 
-  /// The elements from back to front, after all paint calls, or nil if a limit was exceeded or the picture is unbounded.
+  /// The elements of the glyph from back to front, after all paint calls. The array is nil if the glyph exceeds a limit or the
+  /// picture of the glyph is unbounded.
   func elements() -> [ColorGlyph.Element]? {
     guard hasCalls, !isTooMuch, frames.count == 1, frames[0].isBounded else { return nil }
     let elements = resolved(frames[0].nodes, frames[0].visibleBounds)
@@ -121,7 +122,7 @@ final class GlyphPainter {
     frames.append(Frame(kind: kind, visibleBounds: visibleBounds))
   }
 
-  /// Fills the visible area with a paint. A paint of nil has no colours and fills nothing.
+  /// Fills the visible area with a paint. If the paint is nil, nothing is filled.
   func fill(_ paint: ColorGlyph.Paint?) {
     hasCalls = true
     guard let paint, !isTooMuch else { return }
@@ -132,7 +133,7 @@ final class GlyphPainter {
     if plane.isMeasurable { frames[frames.count - 1].nodes.append(.fill(paint, plane)) }
   }
 
-  /// Counts gradient stops, and returns whether the total number of stops is within the limit.
+  /// Counts gradient stops of the colour glyph. Returns true if the total number of stops is within the limit.
   func takeStops(_ count: Int) -> Bool {
     stopsLeft -= count
     if stopsLeft < 0 { isTooMuch = true }
@@ -154,7 +155,7 @@ final class GlyphPainter {
       }
     case .box(let box):
       let elements = resolved(frame.nodes, frame.visibleBounds)
-      // A box that contains all its elements need not clip, which is so for most boxes.
+      // A clip rectangle that contains all its elements need not clip. Most clip rectangles of fonts contain all their elements.
       if let bounds = box.controlBounds?.insetBy(-1e-6), box.isUpright,
         elements.allSatisfy({ $0.lies(within: bounds) })
       {
@@ -165,7 +166,7 @@ final class GlyphPainter {
     }
   }
 
-  /// Pops a group, and composites the group with the elements before it.
+  /// Pops a group of HarfBuzz, and composites the group with the elements before the group.
   ///
   /// - Parameter mode: The composite mode as a number of COLR.
   func popGroup(_ mode: Int) {
@@ -178,7 +179,8 @@ final class GlyphPainter {
     append(composed(source.nodes, backdrop.nodes, mode))
   }
 
-  /// Whether the composite of a source and a backdrop is bounded, given whether the source and the backdrop are bounded.
+  /// True if the composite of a source and a backdrop is bounded. `source` is true if the source is bounded, and `backdrop` is
+  /// true if the backdrop is bounded.
   private static func isBounded(_ source: Bool, _ backdrop: Bool, _ mode: Int) -> Bool {
     switch mode {
     case 0: true
@@ -195,7 +197,7 @@ final class GlyphPainter {
 
   /// The layer of an outline that is filled with a paint, or nil if the transform of the paint has no inverse.
   ///
-  /// Each of the two transforms leads to em: `plane` from the outline's space, and `transform` from the paint's space.
+  /// The transform `plane` maps the outline's space to em, and `transform` maps the paint's space to em.
   private func layer(
     _ outline: Path, _ plane: PlaneTransform, _ paint: ColorGlyph.Paint, _ transform: PlaneTransform
   ) -> ColorGlyph.Layer? {
@@ -205,7 +207,7 @@ final class GlyphPainter {
     return .init(outline: outline.map { toPaint.apply($0) }, paint: paint, transform: transform)
   }
 
-  /// Converts nodes to elements. A fill becomes a rectangle as large as the visible area.
+  /// Converts nodes to elements of a colour glyph. A fill without a clip becomes a rectangle as large as the visible area.
   private func resolved(_ nodes: [Node], _ visibleBounds: Rect?) -> [ColorGlyph.Element] {
     var elements: [ColorGlyph.Element] = []
     for node in nodes {
@@ -226,7 +228,7 @@ final class GlyphPainter {
 
   // MARK: - Groups
 
-  /// A node with all elements as one group, or no node if there are no elements.
+  /// A node that groups all elements, or no node if there are no elements.
   private func grouped(
     _ elements: [ColorGlyph.Element], _ kind: ColorGlyph.Group.Kind
   ) -> [Node] {
@@ -260,8 +262,8 @@ final class GlyphPainter {
     }
   }
 
-  /// The alpha of a picture that is one colour everywhere, or nil for other pictures. Fonts express an opacity by a picture of
-  /// one colour.
+  /// The alpha of a picture that has one colour everywhere, or nil for any other picture. Colour fonts express opacity by a
+  /// picture of one colour.
   private func opacity(_ nodes: [Node]) -> Double? {
     guard nodes.count == 1, case .fill(let paint, _) = nodes[0], paint.kind == .solid else {
       return nil
@@ -282,7 +284,8 @@ final class GlyphPainter {
     return alpha < 1 ? grouped(resolved(nodes, visibleBounds), .opacity(alpha)) : nodes
   }
 
-  /// For each composite mode of COLR from 7 ("source out") on, the blend mode and whether source and backdrop are swapped.
+  /// The blend mode for each composite mode of COLR from 7 ("source out") on. If `swaps` is true, the source and the backdrop of
+  /// the composite are swapped.
   private static let blends: [(mode: BlendMode, swaps: Bool)] = [
     (.destOut, true), (.destOut, false), (.sourceAtop, false), (.sourceAtop, true), (.xor, false),
     (.additive, false), (.screen, false), (.overlay, false), (.darken, false), (.lighten, false),
@@ -301,14 +304,14 @@ extension ColorGlyph.Paint {
 }
 
 extension PlaneTransform {
-  /// Whether the numbers of the transform are small enough for drawing.
+  /// True if the numbers of the transform are small enough for drawing.
   fileprivate var isMeasurable: Bool {
     isFinite && [a, b, c, d, tx, ty].allSatisfy { $0.magnitude < 1e12 }
   }
 }
 
 extension Path {
-  /// Whether a transformed rectangle is still axis-aligned.
+  /// True if a rectangle is still axis-aligned after the transform.
   fileprivate var isUpright: Bool {
     let corners = elements.compactMap { $0.end }
     return zip(corners, corners.dropFirst()).allSatisfy { $0.x == $1.x || $0.y == $1.y }
@@ -316,7 +319,7 @@ extension Path {
 }
 
 extension ColorGlyph.Element {
-  /// Whether the bounds of the element lie inside a rectangle.
+  /// True if the bounds of the element lie inside a rectangle.
   fileprivate func lies(within box: Rect) -> Bool {
     switch self {
     case .layer(let layer):

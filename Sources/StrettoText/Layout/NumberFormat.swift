@@ -1,12 +1,13 @@
 import StrettoGeometry
 
-/// A number format: text around one field in the notation of Python's `str.format`, such as "{:,.0f} km", "{:+.1f}", "{:.0%}" or
-/// "{:03d}".
+/// A number format: text around one replacement field in the notation of Python's `str.format`, such as "{:,.0f} km", "{:+.1f}",
+/// "{:.0%}" or "{:03d}".
 ///
-/// The field is `{:[[fill]align][sign][z][0][width][grouping][.precision][type]}` with the types f, F, d and %, the groupings ","
-/// and "_", and the alignments "<", ">", "^" and "=". "{{" and "}}" are braces. Python accepts only integers for the type d,
-/// whereas a number format accepts any number for d or without a type, and rounds the number half to even. A result of zero never
-/// has a minus sign, unlike in Python. Source: Python's documentation, "Format Specification Mini-Language".
+/// The replacement field is `{:[[fill]align][sign][z][0][width][grouping][.precision][type]}` with the types f, F, d and %, the
+/// groupings "," and "_", and the alignments "<", ">", "^" and "=". Doubled braces, "{{" and "}}", stand for single braces in the
+/// text around the field. Python accepts only integers for the type d, whereas a number format accepts any number for the type d
+/// or without a type, and rounds the number half to even. A formatted zero never has a minus sign, unlike in Python. Source:
+/// Python's documentation, "Format Specification Mini-Language".
 public struct NumberFormat: Equatable, Sendable {
   /// The format string.
   public let text: String
@@ -19,7 +20,7 @@ public struct NumberFormat: Equatable, Sendable {
   private var grouping: Unicode.Scalar?
   private var precision: Int = 0
   private var isPercent: Bool = false
-  /// Whether infinities and NaN are written in capitals.
+  /// True if infinities and NaN are written in capitals.
   private var isUppercase: Bool = false
 
   /// The greatest length of a format string in bytes.
@@ -53,7 +54,7 @@ public struct NumberFormat: Equatable, Sendable {
     }
     sign = reader.take(of: ["+", "-", " "]) ?? "-"
     _ = reader.take("z")
-    // A 0 before the width pads with zeros after the sign, unless the format has a fill or an alignment.
+    // A 0 before the width of a number format pads with zeros after the sign, unless the format has a fill or an alignment.
     if reader.take("0"), !isFilled {
       fill = "0"
       if !isAligned { alignment = "=" }
@@ -70,13 +71,14 @@ public struct NumberFormat: Equatable, Sendable {
     }
     let type = reader.take(of: ["f", "F", "d", "%"]) ?? "d"
     (isPercent, isUppercase) = (type == "%", type == "F")
-    // A precision without a type means significant digits in Python, and is not supported.
+    // In Python, a precision without a type is a number of significant digits. Number formats of Stretto do not support
+    // significant digits.
     if type == "d", given != nil { return false }
     precision = type == "d" ? 0 : given ?? 6
     return true
   }
 
-  /// Formats a number. Infinities and NaN are "inf", "-inf" and "nan", or the same words in capitals for the type F.
+  /// Formats a number. Infinities and NaN are written as "inf", "-inf" and "nan", or in capitals for the type F.
   public func text(for number: Double) -> String {
     let number = isPercent ? number * 100 : number
     var (whole, fraction) = ([], []) as ([UInt8], [UInt8])
@@ -126,7 +128,7 @@ public struct NumberFormat: Equatable, Sendable {
   }
 }
 
-/// Parses the rest of a format string.
+/// Reader of the part of a format string that was not parsed yet.
 private struct Reader {
   private let scalars: [Unicode.Scalar]
   private var index = 0
@@ -146,7 +148,7 @@ private struct Reader {
     return found
   }
 
-  /// Reads a decimal number, which saturates at 1000, or returns nil if there are no digits.
+  /// Reads a decimal number, or returns nil if there are no digits. A decimal number above 1000 is read as 1000.
   mutating func number() -> Int? {
     var value: Int?
     while let digit = next, ("0"..."9").contains(digit) {
@@ -156,7 +158,8 @@ private struct Reader {
     return value
   }
 
-  /// Reads text up to a single brace or the end of the format string, or returns nil if a closing brace has no opening brace.
+  /// Reads literal text up to a single brace or the end of the format string. The result is nil if a closing brace in the format
+  /// string has no opening brace.
   mutating func literal() -> String? {
     var text = ""
     while let scalar = next {
@@ -171,14 +174,14 @@ private struct Reader {
   }
 }
 
-/// The digits of a number of at least 0, rounded half to even from its exact value to `places` decimal places. At least one digit
-/// comes before the decimal places.
+/// The decimal digits of a number of at least 0, rounded half to even from the number's exact value to `places` decimal places.
+/// The result has at least one digit before the decimal places.
 private func decimalDigits(_ number: Double, places: Int) -> [UInt8] {
   let isNormal = number.exponentBitPattern > 0
   let significand = number.significandBitPattern | (isNormal ? 1 << 52 : 0)
   let exponent = max(1, Int(number.exponentBitPattern)) - 1075
-  // A double is m * 2^e. If e is negative, m * 2^e equals m * 5^-e / 10^-e, so the digits of the double are those of the integer
-  // m * 5^-e.
+  // The value of a double is m * 2^e for integers m and e. If e is negative, m * 2^e equals m * 5^-e / 10^-e, so the digits of
+  // the double are the digits of the integer m * 5^-e.
   let fraction = max(0, -exponent)
   var digits = digitsOfProduct(
     significand, exponent < 0 ? 5 : 2, to: exponent.magnitude, atLeast: fraction + 2)
@@ -195,12 +198,12 @@ private func decimalDigits(_ number: Double, places: Int) -> [UInt8] {
   return Array(digits[min(digits.firstIndex { $0 > 0 } ?? end, end - places - 1)..<end])
 }
 
-/// The decimal digits of `number * base^power` for a base up to 5, from the highest digit on. Zeros before the digits make the
-/// result at least `least` digits long.
+/// The decimal digits of `number * base^power` for a base up to 5, from the highest digit on. If the product has fewer than
+/// `least` digits, zeros are added before the digits.
 private func digitsOfProduct(
   _ number: UInt64, _ base: UInt64, to power: UInt, atLeast least: Int
 ) -> [UInt8] {
-  // Each word holds nine decimal digits. The first word holds the lowest digits.
+  // Each word of the product holds nine decimal digits. The first word holds the lowest digits of the product.
   var words = [number % 1_000_000_000, number / 1_000_000_000]
   for first in stride(from: 0, to: power, by: 12) {
     let factor = (first..<min(first + 12, power)).reduce(1 as UInt64) { factor, _ in factor * base }

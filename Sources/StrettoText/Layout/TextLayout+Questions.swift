@@ -1,12 +1,14 @@
 import StrettoGeometry
 
 extension TextLayout {
-  /// Lays out a string. A caller that lays out one string at several sizes or widths keeps its `ShapedText`.
+  /// Lays out a string. A caller that lays out the same string at several sizes or widths should keep a `ShapedText`, and lay out
+  /// the shaped text each time.
   public init(string: String, style: TextStyle) {
     self.init(ShapedText(string, style), style)
   }
 
-  /// Lays out a shaped text. If the text was shaped for another style (`isFor`), the layout uses the fonts of the shaped text.
+  /// Lays out a shaped text. If the text was shaped for a different style (see `isFor`), the layout uses the fonts of the shaped
+  /// text.
   @export(interface)
   public init(_ text: ShapedText, _ style: TextStyle) {
     self = uncancelled { cancellation throws(Cancelled) in
@@ -29,8 +31,7 @@ extension TextLayout {
     #endif
   }
 
-  /// Sorts glyphs by character. The sort is stable and takes time in proportion to the number of glyphs. Glyphs that are in order
-  /// are not changed.
+  /// Sorts glyphs by character. The sort of the glyphs is stable, and takes time in proportion to the number of glyphs.
   static func sortByCharacter(
     _ glyphs: inout [Glyph], count: Int, _ cancellation: inout Cancellation
   ) throws(Cancelled) {
@@ -66,18 +67,18 @@ extension TextLayout {
     return nearest?.character
   }
 
-  /// The index of the character whose box is nearest to a point, among the characters of one copy. The point is in the
+  /// The index of the character whose box is nearest to a point, among the characters of one copy. The point to compare is in the
   /// coordinates of the glyph layer.
   ///
-  /// A hit test uses this function to find the character in a word or ligature.
+  /// A hit test uses `character(ofCopy:at:)` to find the character in a word or ligature.
   public func character(ofCopy number: Int, at point: Point) -> Int? {
     guard copies.indices.contains(number) else { return nil }
     let box = copies[number].box
     return nearest(copies[number].characters, Point(point.x + box.x, point.y + box.y))?.character
   }
 
-  /// The character in `range` whose box is nearest to a point. Characters with an empty box are considered only if all boxes are
-  /// empty.
+  /// The character in `range` whose box is nearest to a point. Characters with an empty box are considered only if all characters
+  /// in `range` have empty boxes.
   private func nearest(_ range: Range<Int>, _ point: Point) -> (character: Int, distance: Double)? {
     var nearest: (character: Int, distance: Double)?
     var isEmpty = true
@@ -99,8 +100,9 @@ extension TextLayout {
 
   /// A rank for each copy, from 0. Copies with equal ranks have equal delays in a stagger.
   ///
-  /// A copy that belongs to no word, or is not visible, has the rank of the copy before it. If `visual` is true, ranks increase
-  /// from left to right and from line to line. If `visual` is false, ranks increase in the order of the string.
+  /// A copy that belongs to no word, or is not visible, has the rank of the previous copy. If `visual` is true, the ranks of
+  /// copies increase from left to right and from line to line. If `visual` is false, the ranks of copies increase in the order of
+  /// the string.
   public func ranks(by unit: TextRankUnit, visual: Bool = false) -> [Int] {
     var ranks: [Int] = []
     ranks.reserveCapacity(copies.count)
@@ -118,7 +120,7 @@ extension TextLayout {
     return visual ? visualOrder(ranks) : ranks
   }
 
-  /// Renumbers ranks in visual order, by the position of the leftmost copy of each rank.
+  /// Renumbers the ranks of copies in visual order, by the position of the leftmost copy of each rank.
   private func visualOrder(_ ranks: [Int]) -> [Int] {
     let count = (ranks.max() ?? -1) + 1
     var positions = [(line: Int, x: Double)](repeating: (.max, .infinity), count: count)
@@ -136,7 +138,8 @@ extension TextLayout {
 }
 
 extension ShapedText {
-  /// The size of the text's box in points: Core Animation's preferred frame size. Lines wrap at `width` if the style wraps.
+  /// The size of the text's box in points, which Core Animation calls the preferred frame size. If the style wraps lines, lines
+  /// wrap at `width`.
   public func fittingSize(
     _ style: TextStyle, width: Double? = nil, _ cancellation: Cancellation = .never
   ) throws(Cancelled) -> (width: Double, height: Double) {
@@ -149,9 +152,11 @@ extension ShapedText {
     return (box.width, box.height)
   }
 
-  /// The largest font size at which the text fits a box, to 1/1,000 of the font size. The result is 0 if no font size fits.
+  /// The largest font size at which the text fits a box, to within 1/1,000 of the font size. The result is 0 if the text does not
+  /// fit at any font size.
   ///
-  /// If the style does not wrap, each line must fit the width. Ranges with their own font size keep their font size.
+  /// If the style does not wrap lines, each line must fit the width of the box. Ranges with their own font size keep their font
+  /// size.
   public func fittingFontSize(
     _ style: TextStyle, width: Double, height: Double?, _ cancellation: Cancellation = .never
   ) throws(Cancelled) -> Double {

@@ -1,7 +1,8 @@
 import StrettoGeometry
 
 extension Typesetter {
-  /// Divides the characters and glyphs of the text among copies. Characters and glyphs are in the order of the string.
+  /// Divides the characters and glyphs of the text among copies. The characters and glyphs of the text must be in the order of
+  /// the string.
   mutating func findCopies() throws(Cancelled) {
     let fused = fusedBoxes()
     switch style.instanceUnit {
@@ -26,8 +27,8 @@ extension Typesetter {
     try findAnchors()
   }
 
-  /// The boxes of copies whose characters form a ligature. The first copy has the box of the ligature, and the other copies have
-  /// empty boxes.
+  /// The boxes of copies whose characters form a ligature. The first copy of a ligature has the box of the ligature, and the
+  /// other copies of the ligature have empty boxes.
   private func fusedBoxes() -> [Int: Rect] {
     var boxes: [Int: Rect] = [:]
     for characters in ligatures {
@@ -80,8 +81,8 @@ extension Typesetter {
     }
   }
 
-  /// Finds the box to which the anchor point of each copy refers: the box of the copy, or the box of a larger unit that contains
-  /// the copy.
+  /// Finds the box to which the anchor point of each copy refers. The anchor point refers to the box of the copy, or to the box
+  /// of a larger unit that contains the copy.
   private mutating func findAnchors() throws(Cancelled) {
     let unit = max(style.instanceAnchor ?? style.instanceUnit, style.instanceUnit)
     var words: [Rect?] = []
@@ -109,8 +110,8 @@ extension Typesetter {
 
   // MARK: - On a path
 
-  /// Moves copies to a path. The centre of a copy is at the path offset plus its x in the line, with the baseline of the first
-  /// line on the path.
+  /// Moves copies to a path. The centre of a copy is at the path offset plus the x coordinate of the centre in the line, and the
+  /// baseline of the first line is on the path.
   ///
   /// Copies of later lines keep their distance from the first line.
   mutating func place(along path: Path) throws(Cancelled) {
@@ -130,7 +131,7 @@ extension Typesetter {
       layout.copies[index].isShown = inside
       guard inside, let (point, angle) = measure.point(at: distance) else { continue }
       let direction = style.pathRotates ? Point(cos(angle), sin(angle)) : Point(1, 0)
-      // (x, y) is the centre of the box, at the height of the first baseline.
+      // The centre of the copy's box is (x, y), at the height of the first line's baseline.
       let (x, y) = (box.width / 2, first.baseline - box.y)
       layout.copies[index].transform = PlaneTransform(
         a: direction.x, b: direction.y, c: -direction.y, d: direction.x,
@@ -141,7 +142,8 @@ extension Typesetter {
 }
 
 extension TextUnit: Comparable {
-  /// Orders units by size: a line contains words, and a word contains characters. Units are declared in increasing order.
+  /// Orders units of text by size, because a line contains words, and a word contains characters. The units of text are declared
+  /// in increasing order.
   public static func < (a: TextUnit, b: TextUnit) -> Bool {
     a != b && allCases.first { $0 == a || $0 == b } == a
   }

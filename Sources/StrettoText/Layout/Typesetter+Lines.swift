@@ -1,24 +1,25 @@
 import StrettoGeometry
 
 extension Typesetter {
-  /// A line before its glyphs are positioned.
+  /// A line of the text before the line's glyphs are positioned.
   struct LinePlan {
-    /// All characters of the line, including its line end and truncated characters.
+    /// All characters of the line, including the line end and truncated characters.
     var characters: Range<Int>
-    /// The visible ranges of characters, in the order of the string. Most lines have one visible range.
+    /// The visible ranges of the line's characters, in the order of the string. In most lines, all characters form one visible
+    /// range.
     var shown: [Range<Int>]
-    /// The ellipsis of a truncated line. `place` is the number of ranges in `shown` before the ellipsis, and `owner` is the
-    /// character whose copy shows the ellipsis.
+    /// The ellipsis of a truncated line, or nil if the line is not truncated. `place` is the number of ranges in `shown` before
+    /// the ellipsis, and `owner` is the character whose copy shows the ellipsis.
     var ellipsis: (place: Int, owner: Int)?
-    /// The index of the paragraph of the first character.
+    /// The index of the paragraph that contains the line's first character.
     var paragraph: Int
-    /// Whether the line was broken because the line is full.
+    /// True if the line was broken before the end of its paragraph, because the line was full.
     var isFull = false
-    /// Whether the last character is a soft hyphen that is shown.
+    /// True if the last character of the line is a soft hyphen that is shown.
     var showsHyphen = false
   }
 
-  /// Allowance for rounding, because a line may be slightly longer than the sum of its characters' widths.
+  /// Allowance for rounding errors in points, because a line may be slightly longer than the sum of its characters' widths.
   private var tolerance: Double { 1e-6 + limit * 1e-9 }
 
   mutating func setLines() throws(Cancelled) {
@@ -33,7 +34,7 @@ extension Typesetter {
     }
   }
 
-  /// Whether a line that begins with the character would end below the text's box, so that the line before needs an ellipsis.
+  /// True if a line that begins with the character would end below the text's box, so that the previous line needs an ellipsis.
   private func isTooLow(_ character: Int) -> Bool {
     guard style.wrapped, style.truncationMode != .none, height > 0, limit > 0 else { return false }
     let own = extents(character..<character + 1)
@@ -42,7 +43,7 @@ extension Typesetter {
 
   // MARK: - Breaking
 
-  /// Sets one line of a paragraph, and returns the start of the next line.
+  /// Sets one line of a paragraph, and returns the index of the first character of the next line.
   private mutating func setBroken(
     _ paragraph: Int, from start: Int
   ) throws(Cancelled) -> Int {
@@ -50,7 +51,7 @@ extension Typesetter {
     var availableWidth = limit
     var next = try nextBreak(from: start, to: content.upperBound, availableWidth)
     // Shaping a line by itself may make the line wider than shaping its paragraph, because a kern is missing or a ligature is
-    // split. After eight attempts the line stays too wide.
+    // split. After eight attempts to shorten the line, the line stays too wide.
     for _ in 0..<8 {
       let (glyphs, lines) = (layout.glyphs.count, layout.lines.count)
       let plan = brokenPlan(paragraph, start..<next.end, next.showsHyphen)
@@ -68,8 +69,8 @@ extension Typesetter {
     return next.end
   }
 
-  /// The index of the last character with a width above 0 in the line that was just set, or the index of the second character if
-  /// no later character has a width.
+  /// The index of the last character with a width above 0 in the line that was just set. The result is the index of the second
+  /// character if no character after the first has a width above 0.
   private func beforeLastWide(_ seen: Range<Int>) -> Int {
     let rest = seen.dropFirst()
     return rest.last { layout.characters[$0].box.width > 0 } ?? rest.lowerBound
@@ -97,8 +98,8 @@ extension Typesetter {
     for index in plan.characters { layout.characters[index].line = -1 }
   }
 
-  /// The end of the line that begins at `start`, and whether the line ends with a visible soft hyphen. Over all lines, each
-  /// character is examined at most twice.
+  /// The end of the line that begins at `start`, and whether the line ends with a visible soft hyphen. Over all lines of a text,
+  /// each character is examined at most twice.
   private mutating func nextBreak(
     from start: Int, to end: Int, _ availableWidth: Double
   ) throws(Cancelled) -> (end: Int, showsHyphen: Bool) {
@@ -129,7 +130,7 @@ extension Typesetter {
     return (end, false)
   }
 
-  /// The width of a tab, which ends at the next multiple of eight spaces.
+  /// The width in points of a tab that begins at `x`. A tab ends at the next multiple of eight spaces.
   private func tabWidth(_ index: Int, at x: Double) -> Double {
     let own = text.styles.style(of: index)
     let font = text.fonts[own.fonts.first]
@@ -147,12 +148,12 @@ extension Typesetter {
     return font.advance(of: glyph) * own.size(in: style)
   }
 
-  /// The code point of the hyphen: U+2010, or the ASCII hyphen if the font lacks U+2010.
+  /// The code point of the visible hyphen: U+2010, or the ASCII hyphen if the font lacks U+2010.
   static func hyphen(_ font: Font) -> UInt32 { font.glyph(for: 0x2010) != nil ? 0x2010 : 0x2D }
 
   // MARK: - Truncation
 
-  /// Sets a paragraph as one line, which is truncated if it is too long.
+  /// Sets a paragraph as one line, which is truncated if the line is too long.
   private mutating func setWhole(_ paragraph: Int) throws(Cancelled) -> Int {
     let whole = text.paragraphs[paragraph]
     let x = try measure(whole.content)
@@ -166,7 +167,7 @@ extension Typesetter {
     return whole.content.upperBound
   }
 
-  /// The width of characters, without white space at their end. Computes the width of each tab.
+  /// The width of characters in points, without white space at their end. `measure` also computes the width of each tab.
   private mutating func measure(_ characters: Range<Int>) throws(Cancelled) -> Double {
     var (x, seen) = (0.0, 0.0)
     for index in characters {
@@ -178,7 +179,7 @@ extension Typesetter {
     return seen
   }
 
-  /// Sets the last line again, with an ellipsis for all text after the line.
+  /// Sets the last line again, with an ellipsis that stands for all text after the line.
   private mutating func cutLastLine() throws(Cancelled) {
     guard let last = layout.lines.last,
       let final = text.paragraphs.last,
@@ -197,8 +198,8 @@ extension Typesetter {
     try setCut(plan, tail: min(from, final.content.upperBound)..<final.content.upperBound)
   }
 
-  /// Sets the part of a line that fits. Shaping a part by itself may make the part wider than measured, so that fewer characters
-  /// fit.
+  /// Sets the part of a line that fits the width. Shaping a part of a line by itself may make the part wider than measured, so
+  /// that fewer characters fit.
   private mutating func setCut(_ plan: LinePlan, tail: Range<Int>) throws(Cancelled) {
     var availableWidth = limit + tolerance - ellipsisWidth(plan.shown[0].lowerBound)
     for _ in 0..<8 {
@@ -246,7 +247,7 @@ extension Typesetter {
     return result
   }
 
-  /// The character whose copy shows the ellipsis.
+  /// The character whose copy shows the ellipsis of a line.
   ///
   /// The ellipsis belongs to the first truncated character, or to the last truncated character if the start of the line is
   /// truncated. If copies are words, the ellipsis belongs to the first truncated character that is part of a word.
@@ -265,7 +266,7 @@ extension Typesetter {
     return ellipsis(character).glyphs.reduce(0) { $0 + $1.advance } * size
   }
 
-  /// The ellipsis U+2026, or three dots if no font has U+2026, in the style of a character.
+  /// The glyphs of the ellipsis U+2026, or of three dots if no font has U+2026, in the style of a character.
   func ellipsis(_ character: Int) -> (font: Int, glyphs: [ShapedGlyph]) {
     let own = text.styles.style(of: character)
     let font = own.fonts.order.first { text.fonts[$0].glyph(for: 0x2026) != nil }

@@ -1,15 +1,15 @@
 import StrettoGeometry
 
 extension Typesetter {
-  /// A part of a line that is positioned as a unit. All characters of a segment have one run and one bidi level.
+  /// A part of a line that is positioned as a unit. All characters of a segment belong to one run and have one bidi level.
   private struct Segment {
     var characters: Range<Int>
-    /// The index of the run, or nil for the ellipsis.
+    /// The index of the segment's run, or nil for the ellipsis.
     var run: Int?
     var level: UInt8
   }
 
-  /// Appends a line to the layout, with its glyphs and the boxes of its characters.
+  /// Appends a line to the layout, with the line's glyphs and the boxes of the line's characters.
   mutating func setLine(_ plan: LinePlan) throws(Cancelled) {
     // Setting a line takes four passes over the characters of the line.
     try cancellation.checkCancelled(steps: plan.characters.count * 4)
@@ -89,7 +89,8 @@ extension Typesetter {
 
   // MARK: - Places
 
-  /// Positions segments from x = 0 on, and returns the x of their end. `justification` is the width that is added to each space.
+  /// Positions segments of a line from x = 0 on, and returns the x of the end of the last segment. `justification` is the width
+  /// in points that is added to each space of the line.
   private mutating func place(
     _ segments: [Segment], _ plan: LinePlan, line: Int, _ baseline: Double, justification: Double
   ) throws(Cancelled) -> Double {
@@ -159,7 +160,7 @@ extension Typesetter {
     placeBox(owner, start, pen - start, line, baseline)
   }
 
-  /// Appends a glyph of a character, and advances the pen.
+  /// Appends a glyph of a character to the layout, and advances the pen position.
   private mutating func append(
     _ shaped: ShapedGlyph, _ font: Int, _ own: RunStyle, at pen: inout Double, _ baseline: Double,
     _ character: Int
@@ -173,7 +174,7 @@ extension Typesetter {
     pen += shaped.advance * size
   }
 
-  /// Sets the box of a character, or extends the box if the character has several clusters.
+  /// Sets the box of a character. If a character has several clusters, each call extends the character's box.
   private mutating func placeBox(
     _ index: Int, _ x: Double, _ width: Double, _ line: Int, _ baseline: Double, _ level: UInt8 = 0
   ) {
@@ -190,7 +191,8 @@ extension Typesetter {
     layout.characters[index].level = level
   }
 
-  /// Positions invisible characters. A line end is at the end of its line, and a truncated character is at the ellipsis.
+  /// Positions the boxes of invisible characters. A line end is at the end of its line, and a truncated character is at the
+  /// ellipsis.
   private mutating func placeRest(
     _ plan: LinePlan, line: Int, _ baseline: Double, end: Double
   ) {
@@ -209,7 +211,7 @@ extension Typesetter {
 
   // MARK: - Alignment
 
-  /// The width of the invisible white space at the end of a line.
+  /// The width in points of the invisible white space at the end of a line.
   private func hang(_ plan: LinePlan) -> Double {
     // A line that ends with an ellipsis has no white space at its end.
     guard let shown = plan.shown.last else { return 0 }
@@ -221,7 +223,7 @@ extension Typesetter {
     return hang
   }
 
-  /// Points added to each space of a justified line, or nil if the line is not justified.
+  /// The width in points that is added to each space of a justified line, or nil if the line is not justified.
   private func justification(_ plan: LinePlan, _ width: Double) -> Double? {
     guard style.alignmentMode == .justified, plan.isFull, limit > width else { return nil }
     let spaces = visibleRange(plan).reduce(0) { $0 + (text.characters[$1].role == .space ? 1 : 0) }
@@ -236,7 +238,7 @@ extension Typesetter {
     return shown.lowerBound..<end
   }
 
-  /// The x of the left end of the visible part of a line.
+  /// The x coordinate of the left end of the visible part of a line.
   private func left(_ isRightToLeft: Bool, _ width: Double) -> Double {
     switch style.alignmentMode {
     case .left: 0

@@ -5,19 +5,20 @@ struct Typesetter {
   let text: ShapedText
   let style: TextStyle
   var layout = TextLayout()
-  /// The width of each character in points. The width of a tab is set when its line is broken.
+  /// The width of each character in points. The width of a tab is computed when the line with the tab is broken.
   var widths: [Double] = []
-  /// The width in points at which lines are wrapped or truncated, and in which lines are aligned. With a limit of 0, lines
-  /// neither wrap nor are truncated.
+  /// The width in points at which lines are wrapped or truncated, and in which lines are aligned. If the width limit is 0, lines
+  /// are neither wrapped nor truncated.
   let limit: Double
   let height: Double
   /// Ranges of characters that form ligatures.
   var ligatures: [Range<Int>] = []
-  /// The y of the top of the next line.
+  /// The y coordinate of the top of the next line.
   var top = 0.0
-  /// The code points to be shaped. A visible soft hyphen is replaced by a hyphen while its line is set.
+  /// The code points of the text to be shaped. While a line with a visible soft hyphen is set, the soft hyphen is replaced by a
+  /// hyphen.
   var scalars: [UInt32]
-  /// The cancellation of the caller, which is checked in each stage.
+  /// The cancellation of the caller, which is checked in each stage of the layout.
   var cancellation: Cancellation
 
   init(_ text: ShapedText, _ style: TextStyle, _ cancellation: Cancellation) {
@@ -55,8 +56,8 @@ struct Typesetter {
     for index in text.missing.joined() { layout.characters[index].isMissing = true }
   }
 
-  /// The greatest ascent, descent and line gap of the requested fonts of some characters. Fallback fonts do not count, so that an
-  /// emoji does not move lines apart.
+  /// The greatest ascent, descent and line gap of the requested fonts of some characters. Fallback fonts do not affect the
+  /// extents of a line, so that an emoji does not move lines apart.
   func extents(_ characters: Range<Int>) -> (ascent: Double, descent: Double, gap: Double) {
     var extents = (ascent: 0.0, descent: 0.0, gap: 0.0)
     var last = -1
@@ -80,8 +81,8 @@ struct Typesetter {
     return (font.ascent * size, font.descent * size, font.lineGap * size)
   }
 
-  /// Moves all lines, characters and glyphs so that the lines are aligned in the text's box. If the box has no height, the lines
-  /// are aligned about y = 0.
+  /// Moves all lines, characters and glyphs vertically, so that the lines are aligned in the text's box. If the text's box has no
+  /// height, the lines are aligned about y = 0.
   private mutating func alignVertically() throws(Cancelled) {
     guard let last = layout.lines.last else { return }
     let total = last.box.maxY

@@ -1,4 +1,4 @@
-// Every call of HarfBuzz is in this file. In a browser build without text there is no HarfBuzz, and no font can be opened.
+// All calls of HarfBuzz are in HarfBuzz.swift. A build for web pages without text contains no HarfBuzz, and cannot open any font.
 //
 // HarfBuzz measures in 1/16 of a font unit, so that shaping is exact. The functions of `ShapingFont` convert HarfBuzz's lengths
 // to em.
@@ -7,16 +7,17 @@
   import CHarfBuzz
   import StrettoGeometry
 
-  /// A font of a font file with axis values, in HarfBuzz's form. The object is immutable, so any number of threads can use it.
+  /// A font of a font file with axis values, in HarfBuzz's form. A shaping font is immutable, so any number of threads can use
+  /// it.
   final class ShapingFont: @unchecked Sendable {
     let data: FontData
     private let face: OpaquePointer
     private let font: OpaquePointer
-    /// The length of 1 em in HarfBuzz's units. Dividing a length by `em` is more often exact than multiplying the length by 1 /
-    /// `em`.
+    /// The length of 1 em in HarfBuzz's units. Dividing a length by `em` gives an exact result more often than multiplying the
+    /// length by 1 / `em`.
     fileprivate let em: Double
 
-    /// The bytes of the sans-serif font in the library.
+    /// The bytes of the sans-serif font that is built into the library.
     static let sans = {
       var size = 0
       let start = stretto_sans(&size)
@@ -81,7 +82,7 @@
     var unitsPerEm: Int { Int(hb_face_get_upem(face)) }
     var glyphCount: Int { Int(hb_face_get_glyph_count(face)) }
 
-    /// Ascent, descent and line gap in em, or nil if the font does not define them.
+    /// Ascent, descent and line gap of the font in em, or nil if the font does not define its extents.
     var extents: (ascent: Double, descent: Double, lineGap: Double)? {
       var extents = hb_font_extents_t()
       guard hb_font_get_h_extents(font, &extents) != 0 else { return nil }
@@ -102,7 +103,7 @@
       }
     }
 
-    /// A string of the font's name table, in English if the font has an English string. The result is "" if there is no string.
+    /// A string of the font's name table, in English if the font has an English string, or "" if the font has no such string.
     func name(_ id: Int) -> String {
       var count: UInt32 = 0
       guard let entries = hb_ot_name_list_names(face, &count) else { return "" }
@@ -122,8 +123,8 @@
       return String(decoding: text.prefix(Int(size)).map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Calls `body` with the bytes of a font table, which are valid during the call. The buffer is empty if the font does not
-    /// have the table.
+    /// Calls `body` with the bytes of a font table, which are valid during the call. If the font does not have the table, the
+    /// buffer passed to `body` is empty.
     func withTable<T>(_ tag: UInt32, _ body: (UnsafeRawBufferPointer) -> T) -> T {
       let blob = hb_face_reference_table(face, tag)
       defer { hb_blob_destroy(blob) }
@@ -146,10 +147,10 @@
   // MARK: - Shaping
 
   extension ShapingFont {
-    /// Shapes the part `range` of a text. The text outside `range` is context.
+    /// Shapes the part `range` of a text. The text outside `range` is context, which affects how letters join.
     ///
-    /// - Returns: The glyphs from left to right, and whether the glyphs are complete. HarfBuzz stops if the substitutions of a
-    ///   font multiply glyphs too often.
+    /// - Returns: The glyphs from left to right, and whether the glyphs are complete. HarfBuzz stops shaping if the substitutions
+    ///   of a font multiply glyphs too often.
     func shape(
       _ text: [UInt32], _ range: Range<Int>, _ style: ShapingStyle
     ) -> (glyphs: [ShapedGlyph], isWhole: Bool) {
@@ -209,7 +210,8 @@
       return pen.path
     }
 
-    /// Paints a glyph with the first colour palette of the font (COLR, otherwise CBDT or sbix).
+    /// Paints a glyph with the first colour palette of the font. The colours of the glyph come from the font's table COLR, or
+    /// from CBDT or sbix if COLR has none for the glyph.
     func painter(_ glyph: UInt32) -> GlyphPainter {
       let painter = GlyphPainter(self)
       paint(glyph, painter)
@@ -232,9 +234,9 @@
       hb_ot_color_has_layers(face) != 0 || hb_ot_color_has_paint(face) != 0
         || hb_ot_color_has_png(face) != 0
     }
-    /// Whether some glyphs have SVG pictures, which Stretto does not draw.
+    /// True if some glyphs of the font have SVG pictures, which Stretto does not draw.
     var hasVectorPictures: Bool { hb_ot_color_has_svg(face) != 0 }
-    /// Whether some glyphs have paints of COLR version 1.
+    /// True if some glyphs of the font have paints of COLR version 1.
     var hasPaints: Bool { hb_ot_color_has_paint(face) != 0 }
   }
 
@@ -247,7 +249,7 @@
 
     func point(_ x: Float, _ y: Float) -> Point { Point(Double(x) / em, -Double(y) / em) }
 
-    /// HarfBuzz's draw callbacks. Each callback receives an `OutlinePen`.
+    /// HarfBuzz's draw callbacks, which receive an `OutlinePen`.
     nonisolated(unsafe) static let functions: OpaquePointer = {
       let functions: OpaquePointer = hb_draw_funcs_create()
       hb_draw_funcs_set_move_to_func(
@@ -287,7 +289,7 @@
   }
 
   extension GlyphPainter {
-    /// HarfBuzz's paint callbacks. Each callback receives a `GlyphPainter`.
+    /// HarfBuzz's paint callbacks, which receive a `GlyphPainter`.
     nonisolated(unsafe) fileprivate static let functions: OpaquePointer = {
       let functions: OpaquePointer = hb_paint_funcs_create()
       setTransformsAndClips(functions)
@@ -387,7 +389,8 @@
       fill(paint(ColorLine(found, spread), self))
     }
 
-    /// Decodes a bitmap, or returns false if the format is not supported. If the result is false, HarfBuzz tries the next format.
+    /// Decodes a bitmap of a font. Returns false if the format of the bitmap is not supported, so that HarfBuzz tries the next
+    /// format.
     private func show(
       _ image: OpaquePointer?, _ format: hb_tag_t, _ extents: hb_glyph_extents_t?
     ) -> Bool {
@@ -395,7 +398,7 @@
       guard format == fontTag("png "), let extents else { return false }
       var length: UInt32 = 0
       let start = hb_blob_get_data(image, &length)
-      // In HarfBuzz y points upwards: the bearing is the y of the upper edge, and the height is negative.
+      // In HarfBuzz, y points upwards, so the bearing is the y of the bitmap's upper edge, and the height is negative.
       let rect = Rect(
         Double(extents.x_bearing) / font.em, -Double(extents.y_bearing) / font.em,
         Double(extents.width) / font.em, -Double(extents.height) / font.em)
@@ -406,9 +409,9 @@
   }
 
   extension ColorGlyph.Tint {
-    /// Converts a colour of HarfBuzz.
+    /// Converts a colour of HarfBuzz to a tint.
     ///
-    /// - Parameter color: Blue, green, red and alpha, a byte each, with blue in the highest byte.
+    /// - Parameter color: Blue, green, red and alpha, one byte each, with blue in the highest byte.
     fileprivate init(_ color: hb_color_t, _ isForeground: Bool) {
       func part(_ shift: UInt32) -> Double { Double(color >> shift & 255) / 255 }
       self =
@@ -420,7 +423,8 @@
 #else
   import StrettoGeometry
 
-  /// Stand-in for builds without HarfBuzz. No file counts as a font file, so only `count` and `init` are ever called.
+  /// Stand-in for builds without HarfBuzz. Without HarfBuzz, no file counts as a font file, so only `count` and `init` are ever
+  /// called.
   final class ShapingFont: Sendable {
     let data: FontData
     static let sans = FontData(lasting: UnsafeRawBufferPointer(start: nil, count: 0), digest: [])

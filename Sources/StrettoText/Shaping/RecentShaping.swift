@@ -1,8 +1,8 @@
 import StrettoGeometry
 
 extension ShapedText {
-  /// Shapes a string, or returns the shaped text of the last call if the string and style are equal. Successive questions are
-  /// often about one text, for example at several font sizes.
+  /// Shapes a string, or returns the shaped text of the last call if the string and style are equal. Successive calls of `recent`
+  /// are often about the same text, for example at several font sizes.
   ///
   /// - Throws: `Cancelled` if the caller cancels the shaping.
   @export(interface)

@@ -1,18 +1,20 @@
 import StrettoGeometry
 
-/// The style of a range of characters: the text's style with the changes of its styled ranges.
+/// The style of a range of characters: the text's style with the changes of all styled ranges that contain the characters.
 struct RunStyle: Sendable {
-  /// The fonts to try, as indices of `ShapedText.fonts`. The requested font comes first.
+  /// The fonts that are tried for the characters, as indices of `ShapedText.fonts`, beginning with the requested font.
   var fonts: FontChain
-  /// The font size in points. In each optional property, nil stands for the text's own value.
+  /// The font size in points, or nil for the text's own font size. Every optional property of a run style is nil if the text's
+  /// own value applies.
   var fontSize: Double?
   var tracking: Double?
   var color: Color?
   var baselineShift = 0.0
   var language: String
-  /// Features that the unit of the copies or the tracking switches off, followed by the features of the style.
+  /// OpenType features of the characters: first the features that the unit of the copies or the tracking switches off, and then
+  /// the features of the style.
   var features: [FontFeature]
-  /// Styles with one group number differ only in colour and position, and are shaped together.
+  /// Number of a group of styles that are shaped together, because the styles differ only in colour and position.
   var group = 0
 
   func size(in style: TextStyle) -> Double { (fontSize ?? style.fontSize).clamped(to: 0...1e6) }
@@ -27,7 +29,7 @@ extension Double {
 /// The different styles of a text, and the index of each character's style.
 struct RunStyles: Sendable {
   private(set) var styles: [RunStyle] = []
-  /// The index of the style of each character. The array is empty if all characters have the first style.
+  /// The index of the style of each character, or an empty array if all characters have the first style.
   private(set) var indices: [Int32] = []
 
   func style(of character: Int) -> RunStyle { styles[index(of: character)] }
@@ -41,7 +43,7 @@ struct RunStyles: Sendable {
     case font, fontSize, color, tracking, baselineShift, features, language
   }
 
-  /// For each field of a style, whether a styled range sets the field.
+  /// For each field of a style, a closure that returns true if a styled range sets the field.
   private static let sets: [@Sendable (StyledRange) -> Bool] = [
     { $0.font != nil }, { $0.fontSize != nil }, { $0.foregroundColor != nil },
     { $0.tracking != nil }, { $0.baselineShift != nil }, { $0.features != nil },
@@ -75,15 +77,15 @@ struct RunStyles: Sendable {
   }
 
   /// For each character, the index of the last styled range that contains the character and for which `says` returns true. The
-  /// result is empty if there is no styled range for which `says` returns true.
+  /// result is an empty array if `says` returns true for no styled range.
   ///
-  /// The function goes from the last range to the first, so that it writes each character only once.
+  /// The styled ranges are visited from the last to the first, so that the owner of each character is written only once.
   private static func owners(
     _ ranges: [StyledRange], _ count: Int, _ says: (StyledRange) -> Bool
   ) -> [Int32] {
     guard ranges.contains(where: says) else { return [] }
     var owners = [Int32](repeating: -1, count: count)
-    // For each character, the next character that no range has set yet.
+    // For each character, the index of the next character that no styled range has set yet.
     var next = Array(0...count)
     for (number, range) in ranges.enumerated().reversed() where says(range) {
       let covered = range.characters.clamped(to: 0..<count)
@@ -119,7 +121,7 @@ struct RunStyles: Sendable {
     let tracking = range(.tracking)?.tracking
     var features: [FontFeature] = []
     if style.instanceUnit == .character || (tracking ?? style.tracking) != 0 {
-      // Tracked letters form no ligatures unless a feature requests ligatures, as in CSS.
+      // Letters with tracking form no ligatures unless a feature requests ligatures, as in CSS.
       features = [
         FontFeature(tag: fontTag("liga"), value: 0), FontFeature(tag: fontTag("clig"), value: 0),
       ]
@@ -133,10 +135,10 @@ struct RunStyles: Sendable {
       language: range(.language)?.language ?? style.language, features: features)
   }
 
-  /// Gives styles that are shaped alike one group number.
+  /// Gives styles that are shaped alike the same group number.
   ///
-  /// Each style is compared with the last 64 groups only, because comparing all styles would take quadratic time. If two equal
-  /// styles have different groups, the text is only shaped in more runs.
+  /// Each style is compared with the last 64 groups of styles only, because comparing all styles would take quadratic time. If
+  /// two equal styles get different group numbers, the only effect is that the text is shaped in more runs.
   private mutating func group() {
     var first: [Int] = []
     for index in styles.indices {

@@ -1,21 +1,22 @@
 import StrettoGeometry
 
-// A run can be as long as the whole text, and a call of HarfBuzz cannot be cancelled. A long run is therefore shaped in segments,
-// with cuts that do not change the glyphs.
+// A run of text can be as long as the whole text, and a call of HarfBuzz cannot be cancelled. A long run is therefore shaped in
+// segments, which are cut where a cut does not change the glyphs.
 
 extension ShapedText {
   /// The number of code points that one call of HarfBuzz shapes, which takes some milliseconds.
   private static let segmentLimit = 8192
-  /// Distances in code points from the end of a segment at which the segment may be cut. Glyphs nearer to the end may depend on
-  /// the text after the segment.
+  /// Distances in code points from the end of a segment at which the segment may be cut. Glyphs nearer to the end of a segment
+  /// may depend on the text after the segment.
   private static let cuts = 64...1024
-  /// The greatest number of code points of a grapheme that are shaped together, because HarfBuzz's time is quadratic in this
-  /// number. Graphemes of natural languages have fewer than 20 code points.
+  /// The greatest number of code points of a grapheme that are shaped together, because HarfBuzz's time is quadratic in the
+  /// number of code points of a grapheme. Graphemes of natural languages have fewer than 20 code points.
   private static let graphemeLimit = 1024
 
-  /// Shapes a part of a run with its context, and returns whether the glyphs are complete.
+  /// Shapes a part of a run with the text around the part as context. Returns the glyphs of the part, and whether the glyphs are
+  /// complete.
   ///
-  /// The glyphs are incomplete if the font has substitutions that multiply glyphs beyond HarfBuzz's limit.
+  /// The returned glyphs are incomplete if the font has substitutions that multiply glyphs beyond HarfBuzz's limit.
   func glyphs(
     of run: Run, _ part: Range<Int>, in text: [UInt32], _ cancellation: inout Cancellation
   ) throws(Cancelled) -> (glyphs: [ShapedGlyph], isWhole: Bool) {
@@ -67,12 +68,12 @@ extension ShapedText {
 
   /// The glyphs of a part of a run, taken from the shaped run.
   ///
-  /// The result is nil if a ligature or kern crosses an end of the part, because a line that begins or ends with the part has
-  /// other glyphs than the run.
+  /// The result is nil if a ligature or kern crosses an end of the part of the run. If a ligature or kern crosses the end, a line
+  /// that begins or ends with the part has different glyphs than the run.
   func slice(of run: Run, _ part: Range<Int>) -> [ShapedGlyph]? {
     let (first, end) = (borders[part.lowerBound], borders[part.upperBound])
     let (glyphs, isReversed) = (run.glyphs, run.level & 1 != 0)
-    // The clusters of a run are in increasing or decreasing order.
+    // The clusters of a run are in increasing or decreasing order, so a binary search finds the glyphs before a cluster.
     func count(before cluster: Int) -> Int {
       var (low, high) = (0, glyphs.count)
       while low < high {
@@ -98,7 +99,7 @@ extension ShapedText {
       isReversed ? glyphs[glyphs.count - high..<glyphs.count - low] : glyphs[low..<high])
   }
 
-  /// The first glyphs of each cluster, at most `mostGlyphs` glyphs.
+  /// The first glyphs of each cluster, at most `mostGlyphs` glyphs for each cluster.
   private func limited(_ glyphs: [ShapedGlyph]) -> [ShapedGlyph] {
     if mostGlyphs == .max { return glyphs }
     var (cluster, count) = (-1, 0)
@@ -111,8 +112,8 @@ extension ShapedText {
     return result
   }
 
-  /// The code points of a part of a run, in one range. A grapheme of more than `graphemeLimit` code points is cut, so that the
-  /// part gives several ranges.
+  /// The code points of a part of a run, in one range. A grapheme of more than `graphemeLimit` code points is cut, so a part with
+  /// such a grapheme has several ranges.
   private func ranges(_ part: Range<Int>) -> [Range<Int>] {
     var (ranges, start) = ([Range<Int>](), borders[part.lowerBound])
     let end = borders[part.upperBound]
@@ -127,8 +128,8 @@ extension ShapedText {
     return ranges + [start..<end]
   }
 
-  /// The last cluster near the end of a segment before which the text can be cut without changing glyphs, or nil if there is
-  /// none.
+  /// The last cluster near the end of a segment before which the text can be cut without changing glyphs; nil if no cluster near
+  /// the end allows a cut.
   private static func cut(_ glyphs: [ShapedGlyph], _ segment: Range<Int>) -> Int? {
     let allowed = segment.upperBound - cuts.upperBound...segment.upperBound - cuts.lowerBound
     var cut: Int?

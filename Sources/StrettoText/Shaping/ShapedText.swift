@@ -2,8 +2,8 @@ import StrettoGeometry
 
 /// The shaped form of a string, without a font size: characters, words, directions, fonts and glyphs.
 ///
-/// One `ShapedText` serves all font sizes and widths. A `ShapedText` depends only on the string and on the properties of the
-/// style that `isFor` compares.
+/// One `ShapedText` can be laid out at all font sizes and widths. A `ShapedText` depends only on the string and on the properties
+/// of the style that `isFor` compares.
 public struct ShapedText: Sendable {
   /// A run of characters of one paragraph with one font, script, direction and style.
   struct Run: Sendable {
@@ -13,8 +13,8 @@ public struct ShapedText: Sendable {
     var font: Int
     var script: Script
     var level: UInt8
-    /// Code points that replace the only character of the run, because no font has the character. `decomposed` is empty in most
-    /// runs.
+    /// Code points that replace the only character of the run, because no font has the character. In most runs of text,
+    /// `decomposed` is empty.
     var decomposed: [UInt32] = []
     /// The glyphs of the run from left to right, in em. Tabs, line ends and control characters have no glyphs.
     var glyphs: [ShapedGlyph] = []
@@ -26,7 +26,7 @@ public struct ShapedText: Sendable {
     var bidi: Bidi
     /// The index of the paragraph's first code point.
     var start: Int
-    /// The characters of the paragraph without its line end.
+    /// The characters of the paragraph without the line end.
     var content: Range<Int>
   }
 
@@ -45,9 +45,9 @@ public struct ShapedText: Sendable {
   /// A grapheme of the text, without a font size.
   struct Character: Sendable {
     var role = Role.glyphs
-    /// Whether a line may begin with the character.
+    /// True if a line may begin with the character.
     var canBegin = false
-    /// Whether the character belongs to a script whose letters join.
+    /// True if the character belongs to a script whose letters join.
     var isCursive = false
     /// The index of the character's word, or -1 for white space.
     var word: Int32 = -1
@@ -55,7 +55,7 @@ public struct ShapedText: Sendable {
     var run: Int32 = -1
     /// The advance width of the character in em. The characters of a ligature share the width of the ligature evenly.
     var advance = 0.0
-    /// Whether tracking is added after the character. No tracking is added inside ligatures and joined scripts.
+    /// True if tracking is added after the character. Inside ligatures and joined scripts, no tracking is added.
     var isTracked = true
   }
 
@@ -74,15 +74,17 @@ public struct ShapedText: Sendable {
   /// Ranges of characters for which no font has a glyph.
   var missing: [Range<Int>] = []
 
-  /// The greatest number of glyphs of a cluster. The number is limited only for fonts whose substitutions multiply glyphs.
+  /// The greatest number of glyphs of a cluster, which is limited only for fonts whose substitutions multiply glyphs.
   var mostGlyphs = Int.max
 
   /// Approximate number of bytes of memory that layout needs for each byte of a string.
   private static let bytesForEach = 512
 
-  /// The greatest number of characters of a string. The caller must raise an error for a longer string.
+  /// The greatest number of characters of a string that can be shaped. The caller must raise an error for a string with more
+  /// characters.
   public static let characterLimit = 1 << 20
-  /// The greatest size of a string in bytes of UTF-8, because a character can have any number of combining marks.
+  /// The greatest size of a string in bytes of UTF-8, which is limited because a character can have any number of combining
+  /// marks.
   public static let byteLimit = 64 * characterLimit
 
   /// Shapes a string.
@@ -92,7 +94,7 @@ public struct ShapedText: Sendable {
   public init(
     _ string: String, _ style: TextStyle, _ cancellation: inout Cancellation
   ) throws(Cancelled) {
-    // The memory for the layout is counted only during the shaping, because the memory is released before a frame is drawn, or
+    // The memory for the layout is counted only during the shaping, because the memory is released before a frame is drawn, or is
     // kept for many frames.
     let bytes = ShapedText.bytesForEach * string.utf8.count
     _ = MemoryWatch.reserve(bytes, for: .text)
@@ -108,8 +110,7 @@ public struct ShapedText: Sendable {
     fonts = used.fonts
     characters = Array(repeating: Character(), count: count)
     characterOf = Array(repeating: 0, count: text.count)
-    // Scenes with texts are an error without HarfBuzz. In a build without HarfBuzz, the linker removes all functions that only
-    // texts use.
+    // In a build without HarfBuzz, scenes with texts raise an error, and the linker removes all functions that only texts use.
     #if canImport(CHarfBuzz)
       try findCharacters(LineBreaks.kinds(text, &cancellation), &cancellation)
       try findParagraphs(text, &cancellation)
@@ -129,7 +130,7 @@ public struct ShapedText: Sendable {
   /// The number of characters (graphemes) in the string.
   public var count: Int { characters.count }
 
-  /// Whether this shaped text can be laid out with the style `other`.
+  /// True if this shaped text can be laid out with the style `other`.
   public func isFor(_ other: TextStyle) -> Bool {
     style.font == other.font && style.fallbackFonts == other.fallbackFonts
       && style.emojiFont == other.emojiFont && style.features == other.features
@@ -248,7 +249,7 @@ public struct ShapedText: Sendable {
     return role != .tab && role != .control
   }
 
-  /// The script of each character. A character that is common to all scripts takes the script of the character before it, or of
+  /// The script of each character. A character that is common to all scripts takes the script of the previous character, or of
   /// the first character with a script.
   private func scripts(
     _ content: Range<Int>, _ cancellation: inout Cancellation
@@ -264,7 +265,7 @@ public struct ShapedText: Sendable {
 
   // MARK: - Shaping
 
-  /// A number of glyphs that any text may have in addition to `glyphsForEach` glyphs for each code point.
+  /// A number of glyphs that any text may have, in addition to `glyphsForEach` glyphs for each code point.
   private static let glyphLimit = 4096
   /// The number of glyphs that a text may have for each code point. Scripts need up to 4 glyphs for a code point.
   private static let glyphsForEach = 8
@@ -292,7 +293,7 @@ public struct ShapedText: Sendable {
     }
   }
 
-  /// Whether tracking is added after a character of a cluster.
+  /// True if tracking is added after a character of a cluster.
   func isTracked(_ character: Int, _ cluster: Clusters.Cluster, _ run: Run) -> Bool {
     guard character == cluster.characters.upperBound - 1 else { return false }
     let next = character + 1

@@ -1,5 +1,5 @@
-/// The properties of a text that shaping needs in addition to the characters and the font. Stretto guesses no property of a
-/// shaping style from the text or the environment of the process.
+/// The properties of a text that shaping needs in addition to the characters and the font. The caller must set each property of a
+/// shaping style, because Stretto guesses none from the text or the environment of the process.
 public struct ShapingStyle: Equatable, Sendable {
   public enum Direction: Equatable, Sendable { case leftToRight, rightToLeft }
 
@@ -22,21 +22,21 @@ struct Script: Equatable, Sendable {
   private static let inherited = Script(tag: fontTag("Zinh"))
   private static let unknown = Script(tag: fontTag("Zzzz"))
 
-  /// Whether neighbouring characters without a script of their own take this script.
+  /// True if neighbouring characters without a script of their own take this script.
   var isReal: Bool { self != .common && self != .inherited && self != .unknown }
 }
 
-/// A glyph and its position. Lengths are in em, with y downwards.
+/// A glyph of a shaped text and its position. Lengths of a shaped glyph are in em, with y downwards.
 public struct ShapedGlyph: Equatable, Sendable {
   public var glyph: UInt32
-  /// Whether the text can be cut before the glyph's cluster. Shaping the text before and after the cut separately gives equal
+  /// True if the text can be cut before the glyph's cluster. Shaping the text before and after the cut separately gives the same
   /// glyphs.
   var isCuttable = true
   /// The index of the first code point of the glyph's cluster in the shaped text.
   public var cluster: Int
-  /// The distance by which the pen moves to the right after the glyph.
+  /// The distance in em by which the pen moves to the right after the glyph.
   public var advance: Double
-  /// The distance from the pen to the glyph's origin along x.
+  /// The distance in em from the pen to the glyph's origin along x.
   public var xOffset: Double
   public var yOffset: Double
 }
@@ -46,7 +46,7 @@ extension Font {
   ///
   /// - Parameters:
   ///   - text: Unicode scalars. Scalars outside `range` only affect how letters join at the ends of the range.
-  ///   - range: The part of the text to be shaped, which is clamped to the text. A range of nil stands for the whole text.
+  ///   - range: The part of the text to be shaped, which is clamped to the text; nil for the whole text.
   public func shape(
     _ text: [UInt32], _ range: Range<Int>? = nil, _ style: ShapingStyle = ShapingStyle()
   ) -> [ShapedGlyph] {

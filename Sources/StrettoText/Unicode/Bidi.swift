@@ -2,16 +2,17 @@ import StrettoGeometry
 
 /// The bidi level of each code point of a paragraph, by the bidirectional algorithm (UAX 9).
 ///
-/// A level counts the embeddings around a code point. Code points with an odd level run from right to left.
+/// A bidi level is the number of embeddings around a code point. Code points with an odd bidi level run from right to left.
 public struct Bidi: Equatable, Sendable {
-  /// The level of the paragraph: 0 runs from left to right, and 1 runs from right to left.
+  /// The bidi level of the paragraph: 0 if the paragraph runs from left to right, and 1 if it runs from right to left.
   public let baseLevel: UInt8
-  /// The levels of the code points. A code point that rule X9 removes has the level of the code point before it.
+  /// The bidi levels of the code points. A code point that rule X9 of UAX 9 removes has the level of the previous code point.
   public let levels: [UInt8]
-  /// The bidi classes of the code points, without the changes of the rules. Rule L1 needs the original classes.
+  /// The bidi classes of the code points before any rule changes the classes. Rule L1 of UAX 9 needs the original bidi classes of
+  /// the code points.
   private let classes: [BidiClass]
 
-  /// Computes the levels of one paragraph, with or without its separator.
+  /// Computes the bidi levels of one paragraph, with or without the paragraph separator.
   public init(_ scalars: ArraySlice<Unicode.Scalar>, direction: WritingDirection = .natural) {
     self = uncancelled { cancellation throws(Cancelled) in
       try Bidi(scalars, direction, &cancellation)
@@ -23,7 +24,7 @@ public struct Bidi: Equatable, Sendable {
     _ cancellation: inout Cancellation
   ) throws(Cancelled) {
     classes = try scalars.each(&cancellation) { CodePoint($0).bidi }
-    // Fast path: most texts run from left to right, and have no code point that changes the direction.
+    // Fast path for texts that run from left to right and have no code point that changes the direction, as most texts do.
     if direction != .rightToLeft, classes.allSatisfy({ $0.isPlain }) {
       baseLevel = 0
       levels = Array(repeating: 0, count: classes.count)
@@ -41,7 +42,8 @@ public struct Bidi: Equatable, Sendable {
     levels = explicit.levels
   }
 
-  /// The levels of a line after rule L1. White space at the end of the line and around tabs has the level of the paragraph.
+  /// The bidi levels of a line after rule L1 of UAX 9. White space at the end of the line and around tabs has the bidi level of
+  /// the paragraph.
   public func levels(ofLine line: Range<Int>) -> [UInt8] {
     var result = Array(levels[line])
     var isTrailing = true
@@ -57,8 +59,8 @@ public struct Bidi: Equatable, Sendable {
     return result
   }
 
-  /// The ranges of equal level in visual order from left to right (rule L2). The last character of a range of odd level is its
-  /// leftmost character.
+  /// The ranges of equal bidi level in visual order from left to right (rule L2 of UAX 9). In a range of odd bidi level, the last
+  /// character is the leftmost character.
   public static func visualRuns(_ levels: [UInt8]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     for index in levels.indices {
@@ -75,21 +77,21 @@ public struct Bidi: Equatable, Sendable {
         start = end + 1
       }
     }
-    // Rule L2 of UAX 9 reverses a range once for each level from its own level down to the lowest odd level, so only the parity
-    // of its level counts.
+    // Rule L2 of UAX 9 reverses a range once for each level from the range's level down to the lowest odd level, so only the
+    // parity of the range's level counts.
     return runs
   }
 }
 
 extension [Range<Int>] {
-  /// Appends an index to the last range if `joining` is true, or as a new range.
+  /// If `joining` is true, extends the last range of the array by an index; if not, appends a new range.
   mutating func append(_ index: Int, joining: Bool) {
     append((joining ? removeLast().lowerBound : index)..<index + 1)
   }
 }
 
 extension BidiClass {
-  /// Whether the code point leaves the levels of a left-to-right paragraph unchanged.
+  /// True if the code point leaves the bidi levels of a left-to-right paragraph unchanged.
   fileprivate var isPlain: Bool {
     switch self {
     case .l, .en, .es, .et, .cs, .nsm, .bn, .b, .s, .ws, .on: true
@@ -97,7 +99,7 @@ extension BidiClass {
     }
   }
 
-  /// Whether rule X9 removes the code point.
+  /// True if rule X9 of UAX 9 removes the code point.
   var isRemoved: Bool {
     switch self {
     case .lre, .lro, .rle, .rlo, .pdf, .bn: true
@@ -107,7 +109,7 @@ extension BidiClass {
 
   var isIsolateInitiator: Bool { self == .lri || self == .rli || self == .fsi }
 
-  /// Whether the code point is neutral or an isolate formatting character (NI in rule N1).
+  /// True if the code point is neutral or an isolate formatting character (NI in rule N1 of UAX 9).
   var isNeutral: Bool {
     switch self {
     case .b, .s, .ws, .on, .fsi, .lri, .rli, .pdi: true
@@ -116,13 +118,13 @@ extension BidiClass {
   }
 }
 
-/// The matching isolates of a paragraph (BD9), and the first strong class in each isolate (P2).
+/// The matching isolates of a paragraph (BD9 in UAX 9), and the first strong class in each isolate (P2).
 struct Isolates {
-  /// The index of the matching PDI for each isolate initiator, and the index of the initiator for each PDI. A code point without
-  /// a match has no entry.
+  /// The index of the matching PDI for each isolate initiator, and the index of the initiator for each PDI. An isolate initiator
+  /// or PDI without a match has no entry.
   private(set) var partners: [Int: Int] = [:]
-  /// The first strong class (l or r) between each index and the end of the isolate that contains the index. Nested isolates are
-  /// skipped.
+  /// The first strong class (l or r) between each index and the end of the isolate that contains the index, without nested
+  /// isolates.
   private(set) var firstStrong: [BidiClass?]
 
   init(_ classes: [BidiClass], _ cancellation: inout Cancellation) throws(Cancelled) {
@@ -150,7 +152,7 @@ struct Isolates {
   }
 }
 
-/// Rules X1 to X8 of UAX 9: levels that follow from embeddings, overrides and isolates.
+/// Rules X1 to X8 of UAX 9: bidi levels that follow from embeddings, overrides and isolates.
 struct ExplicitLevels {
   private struct Status {
     var level: UInt8
@@ -158,11 +160,11 @@ struct ExplicitLevels {
     var isIsolate: Bool
   }
 
-  /// The greatest level: max_depth in BD2.
+  /// The greatest bidi level, which is max_depth in BD2 of UAX 9.
   private static let deepest: UInt8 = 125
 
   var levels: [UInt8]
-  /// The bidi classes after overrides.
+  /// The bidi classes of the code points after overrides.
   var classes: [BidiClass]
   private var stack: [Status]
   private var overflowIsolates = 0
@@ -204,7 +206,7 @@ struct ExplicitLevels {
     if let override = current.override { classes[index] = override }
   }
 
-  /// The next higher even or odd level, or nil if the level would exceed max_depth or an overflow is in progress.
+  /// The next higher even or odd bidi level, or nil if the level would exceed max_depth or an overflow is in progress.
   private func next(toRight: Bool) -> UInt8? {
     let level = toRight ? (current.level | 1) + 1 : (current.level + 1) | 1
     return level <= ExplicitLevels.deepest && overflowIsolates == 0 && overflowEmbeddings == 0
@@ -255,7 +257,8 @@ struct ExplicitLevels {
     _ cancellation: inout Cancellation
   ) throws(Cancelled) {
     let remaining = classes.indices.filter { !originals[$0].isRemoved }
-    // The level runs as ranges of `remaining`. `runBeginning` is the index of the level run that begins at a code point.
+    // The level runs of the paragraph, as ranges of `remaining`. `runBeginning` is the index of the level run that begins at a
+    // code point.
     var runs: [Range<Int>] = []
     var runBeginning: [Int: Int] = [:]
     for index in remaining.indices {

@@ -1,7 +1,7 @@
 /// The glyphs of a run from left to right, grouped by cluster. A cluster has the glyphs of one character or of a ligature.
 struct Clusters: Sequence, IteratorProtocol {
   struct Cluster {
-    /// The characters of the cluster. Most clusters have one character, and a ligature has several characters.
+    /// The characters of the cluster. Most clusters have one character, and the cluster of a ligature has several.
     var characters: Range<Int>
     var glyphs: Range<Int>
     /// The advance width of the cluster in em.
@@ -11,11 +11,11 @@ struct Clusters: Sequence, IteratorProtocol {
   private let glyphs: [ShapedGlyph]
   private let isRightToLeft: Bool
   private let characterOf: [Int32]
-  /// In a left-to-right run, the end of the last cluster. In a right-to-left run, the end of the next cluster.
+  /// In a left-to-right run, `end` is the end of the last cluster. In a right-to-left run, `end` is the end of the next cluster.
   private var end: Int
   private var index = 0
 
-  /// Groups the glyphs of the characters `part` of a run.
+  /// Groups the glyphs of a part of a run by cluster. `part` is the range of the part's characters.
   init(_ glyphs: [ShapedGlyph], _ text: ShapedText, _ run: ShapedText.Run, _ part: Range<Int>) {
     self.glyphs = glyphs
     characterOf = text.characterOf
@@ -38,7 +38,8 @@ struct Clusters: Sequence, IteratorProtocol {
     } else if index < glyphs.count {
       behind = glyphs[index].cluster
     }
-    // The clusters of a run are monotone. `max` gives each cluster at least one character, even for a damaged font.
+    // The clusters of a run are in increasing or decreasing order. The use of `max` gives each cluster at least one character,
+    // even for a damaged font.
     let from = Int(characterOf[start])
     let to = behind > start ? Int(characterOf[behind - 1]) : from
     return Cluster(

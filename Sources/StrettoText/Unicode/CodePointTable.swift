@@ -3,15 +3,15 @@ public struct CodePoint: Equatable, Sendable {
   /// The packed properties: an element of `CodePointData.records`.
   fileprivate var record: UInt64
 
-  /// A number that is not a Unicode scalar (a surrogate, or a number above 10FFFF) has the properties of an unassigned code
-  /// point.
+  /// The properties of a code point. A number that is not a Unicode scalar (a surrogate, or a number above 10FFFF) has the
+  /// properties of an unassigned code point.
   @inline(__always) public init(_ scalar: UInt32) {
     record = CodePointTable.shared.record(of: scalar)
   }
 
   @inline(__always) public init(_ scalar: Unicode.Scalar) { self.init(scalar.value) }
 
-  // The generator writes the raw values of the classes, so the fallbacks after `??` are never reached.
+  // The generated table contains only raw values of the classes, so the fallbacks after `??` are never reached.
   public var grapheme: GraphemeClass { GraphemeClass(rawValue: byte(0)) ?? .other }
   public var word: WordClass { WordClass(rawValue: byte(1)) ?? .other }
   public var lineBreak: LineBreakClass { LineBreakClass(rawValue: byte(2)) ?? .al }
@@ -21,8 +21,8 @@ public struct CodePoint: Equatable, Sendable {
   private func byte(_ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: record >> (8 * index)) }
 }
 
-/// The properties of all code points in a table of two levels. The first use unpacks the table, which takes about 30 microseconds
-/// and 300 kB.
+/// The properties of all code points in a table of two levels. The table of code points is unpacked at its first use, which takes
+/// about 30 microseconds and 300 kB.
 private final class CodePointTable: Sendable {
   static let shared = CodePointTable()
 
@@ -41,8 +41,9 @@ private final class CodePointTable: Sendable {
 
   /// Expands a run-length encoded array of numbers.
   ///
-  /// Each run has two digits of base 64 for the number, and a third digit for the length of the run. A third digit below 64 is
-  /// the length minus one. The third digits 64, 65, 66 ... stand for the lengths 128, 256, 512 ...
+  /// Each run of equal numbers has two digits of base 64 for the number, and a third digit for the length of the run. If the
+  /// third digit is below 64, the length of the run is the digit plus one. The third digits 64, 65, 66 ... stand for the run
+  /// lengths 128, 256, 512 ...
   private static func expand(_ runs: StaticString) -> [UInt16] {
     var (numbers, value, position) = ([UInt16](), 0 as UInt16, 0)
     for index in 0..<runs.utf8CodeUnitCount {

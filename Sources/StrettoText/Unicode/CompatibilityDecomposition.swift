@@ -1,5 +1,5 @@
-/// The replacement of a character for which no font has a glyph: the compatibility decomposition (UAX 15) of ligatures, symbols
-/// and characters of other widths.
+/// The replacement of a character for which no font has a glyph: the compatibility decomposition (UAX 15) of a ligature, a symbol
+/// or a character of another width.
 ///
 /// Superscripts, subscripts and circled characters are not decomposed, because their form has a meaning.
 enum CompatibilityDecomposition {
@@ -21,7 +21,8 @@ enum CompatibilityDecomposition {
     return texts
   }()
 
-  /// Replaces each code point that has a decomposition. The result is nil if no code point has a decomposition.
+  /// Replaces each code point by its compatibility decomposition, if the code point has one. The result is nil if no code point
+  /// has a compatibility decomposition.
   static func of(_ scalars: ArraySlice<UInt32>) -> [UInt32]? {
     guard scalars.contains(where: { texts[$0] != nil }) else { return nil }
     return scalars.flatMap { texts[$0] ?? [$0] }

@@ -2,13 +2,13 @@ import StrettoGeometry
 
 /// Finds the borders of graphemes (UAX 29, extended grapheme clusters). A grapheme is what a reader perceives as one character.
 public enum Graphemes {
-  /// The index of the first code point of each grapheme, in order, and the number of code points as the last element. The result
-  /// is [0] for an empty text.
+  /// The index of the first code point of each grapheme, in order, and the number of code points as the last element. For an
+  /// empty text, the array of borders is [0].
   public static func borders(_ scalars: [Unicode.Scalar]) -> [Int] {
     uncancelled { cancellation throws(Cancelled) in try borders(scalars, &cancellation) }
   }
 
-  /// The graphemes with the given indices. Indices beyond the last grapheme are ignored.
+  /// The graphemes of the string with the given indices. Indices beyond the last grapheme of the string are ignored.
   public static func texts(_ indices: some Sequence<Int>, of string: String) -> [String] {
     let scalars = Array(string.unicodeScalars)
     let borders = borders(scalars)
@@ -35,18 +35,19 @@ public enum Graphemes {
   private struct State {
     /// The class of the previous code point, or nil at the start of the text.
     var last: GraphemeClass?
-    /// Whether an odd number of regional indicators precedes the next code point, which is half a flag.
+    /// True if an odd number of regional indicators precedes the next code point, so that the last one is the first half of a
+    /// flag.
     var holdsHalfFlag = false
-    /// Whether a pictograph precedes the next code point, optionally with extenders after the pictograph. `holdsJoinedPictograph`
-    /// is whether a joiner follows the pictograph.
+    /// True if a pictograph precedes the next code point, optionally with extenders after the pictograph. `holdsJoinedPictograph`
+    /// is true if a joiner follows the pictograph before the next code point.
     var holdsPictograph = false
     var holdsJoinedPictograph = false
-    /// Whether a consonant precedes the next code point, optionally with marks after the consonant. `holdsLinkedConsonant` is
-    /// whether the marks include a linker.
+    /// True if a consonant precedes the next code point, optionally with marks after the consonant. `holdsLinkedConsonant` is
+    /// true if the marks after the consonant include a linker.
     var holdsConsonant = false
     var holdsLinkedConsonant = false
 
-    /// Whether a grapheme begins at the next code point. The call takes the next code point into the state.
+    /// True if a grapheme begins at the next code point. Each call of `isBorder` advances past one code point.
     mutating func isBorder(before next: GraphemeClass) -> Bool {
       let border = last.map { isBorder($0, next) } ?? true
       holdsHalfFlag = next == .regionalIndicator && !(holdsHalfFlag && !border)
@@ -61,7 +62,7 @@ public enum Graphemes {
       return border
     }
 
-    /// The rules of UAX 29, section 3.1.1, with their numbers.
+    /// The rules of UAX 29, section 3.1.1, for the border between two classes of code points.
     private func isBorder(_ a: GraphemeClass, _ b: GraphemeClass) -> Bool {
       switch (a, b) {
       case (.cr, .lf): false  // GB3
@@ -84,10 +85,10 @@ public enum Graphemes {
 }
 
 extension GraphemeClass {
-  /// Whether the property Grapheme_Cluster_Break is Extend.
+  /// True if the property Grapheme_Cluster_Break of the class is Extend.
   fileprivate var extends: Bool { self == .extend || self == .linker || self == .nonjoiner }
-  /// Whether the property Indic_Conjunct_Break is Linker.
+  /// True if the property Indic_Conjunct_Break of the class is Linker.
   fileprivate var links: Bool { self == .linker || self == .bareLinker }
-  /// Whether the property Indic_Conjunct_Break is Extend.
+  /// True if the property Indic_Conjunct_Break of the class is Extend.
   fileprivate var staysInConjunct: Bool { self == .extend || self == .zwj }
 }

@@ -1,12 +1,13 @@
 import StrettoGeometry
 
-/// Code points of one level that are adjacent after nested isolates are skipped. The rules W1 to I2 of UAX 9 apply to isolating
-/// run sequences.
+/// Code points of one bidi level that are adjacent after nested isolates are skipped. The rules W1 to I2 of UAX 9 apply to
+/// isolating run sequences.
 struct IsolatingRunSequence {
   /// The indices of the sequence's code points in the paragraph, in order.
   let indices: [Int]
   let level: UInt8
-  /// The direction (l or r) before the sequence, called sos in UAX 9. `end` is the direction after the sequence, called eos.
+  /// The direction (l or r) before the sequence, called sos in UAX 9. `end` is the direction after the sequence, called eos in
+  /// UAX 9.
   let start: BidiClass
   let end: BidiClass
 
@@ -20,7 +21,7 @@ struct IsolatingRunSequence {
     _ classes: inout [BidiClass], _ levels: inout [UInt8], _ scalars: [Unicode.Scalar],
     _ originals: [BidiClass], _ cancellation: inout Cancellation
   ) throws(Cancelled) {
-    // The number of code points that each rule visits.
+    // The number of code points that each rule of UAX 9 visits.
     let steps = indices.count
     var types = indices.map { classes[$0] }
     resolveMarks(&types)
@@ -41,7 +42,7 @@ struct IsolatingRunSequence {
     }
   }
 
-  /// Rules W1 to W3 of UAX 9: a mark takes the class of the code point before it, and digits after an Arabic letter become Arabic
+  /// Rules W1 to W3 of UAX 9: a mark takes the class of the previous code point, and digits after an Arabic letter become Arabic
   /// digits.
   private func resolveMarks(_ types: inout [BidiClass]) {
     var last = start
@@ -73,8 +74,8 @@ struct IsolatingRunSequence {
     }
   }
 
-  /// Rules W5 to W7 of UAX 9: terminators next to a number become part of the number, and other terminators become neutral.
-  /// Numbers after a Latin letter take the class of the letter.
+  /// Rules W5 to W7 of UAX 9: terminators next to a number become part of the number, other terminators become neutral, and
+  /// numbers after a Latin letter take the class of the letter.
   private func resolveTerminators(_ types: inout [BidiClass]) {
     replaceRanges(&types, { $0 == .et }) { before, after in
       before == .en || after == .en ? .en : .on
@@ -90,7 +91,7 @@ struct IsolatingRunSequence {
     }
   }
 
-  /// Rule N0 of UAX 9: both brackets of a pair take the direction of the text between them.
+  /// Rule N0 of UAX 9: both brackets of a pair take the direction of the text between the brackets.
   private func resolveBrackets(
     _ types: inout [BidiClass], _ scalars: [Unicode.Scalar], _ originals: [BidiClass],
     _ cancellation: inout Cancellation
@@ -126,7 +127,8 @@ struct IsolatingRunSequence {
     }
   }
 
-  /// The bracket pairs of BD16, ordered by the opening bracket. A bracket inside 63 open brackets ends the search.
+  /// The bracket pairs of the sequence (BD16 in UAX 9), ordered by the opening bracket. If a bracket lies inside 63 open
+  /// brackets, the search for bracket pairs ends.
   private func bracketPairs(
     _ types: [BidiClass], _ scalars: [Unicode.Scalar]
   ) -> [(open: Int, close: Int)] {
@@ -150,8 +152,8 @@ struct IsolatingRunSequence {
     return pairs
   }
 
-  /// Rules N1 and N2 of UAX 9: a neutral code point between two code points of one direction takes this direction, and other
-  /// neutral code points take the direction of the sequence.
+  /// Rules N1 and N2 of UAX 9: a neutral code point between two code points of one direction takes this direction, and any other
+  /// neutral code point takes the direction of the sequence.
   private func resolveNeutrals(_ types: inout [BidiClass]) {
     replaceRanges(&types, { $0.isNeutral }) { before, after in
       let (before, after) = ((before ?? start).strongDirection, (after ?? end).strongDirection)
@@ -159,8 +161,8 @@ struct IsolatingRunSequence {
     }
   }
 
-  /// Replaces the classes of each maximal range of code points for which `isIn` is true. `taken` computes the new class from the
-  /// classes before and after the range, which are nil at the ends of the sequence.
+  /// Replaces the classes of each maximal range of code points for which `isIn` is true. The closure `taken` computes the new
+  /// class from the classes before and after the range, which are nil at the ends of the sequence.
   private func replaceRanges(
     _ types: inout [BidiClass], _ isIn: (BidiClass) -> Bool,
     _ taken: (BidiClass?, BidiClass?) -> BidiClass
@@ -180,7 +182,8 @@ struct IsolatingRunSequence {
 }
 
 extension BidiClass {
-  /// The direction of a code point of this class for its neutral neighbours, for which numbers count as right to left.
+  /// The direction that a code point of this bidi class gives its neutral neighbours. For this purpose, a number counts as right
+  /// to left.
   fileprivate var strongDirection: BidiClass? {
     switch self {
     case .l: .l

@@ -1,12 +1,12 @@
 import StrettoGeometry
 
-/// Finds line break opportunities (UAX 14), with numbers as in example 7 of UAX 14.
+/// Finds line break opportunities by the rules of UAX 14, with numbers as in example 7 of UAX 14.
 public enum LineBreaks {
   public enum Kind: UInt8, Sendable {
     case prohibited, allowed, mandatory
   }
 
-  /// The kind of line break before each code point. A break before the first code point is prohibited.
+  /// The kind of line break before each code point. A line break before the first code point is prohibited.
   public static func kinds(_ scalars: [Unicode.Scalar]) -> [Kind] {
     uncancelled { cancellation throws(Cancelled) in try kinds(scalars, &cancellation) }
   }
@@ -21,8 +21,8 @@ public enum LineBreaks {
     for index in classes.indices.dropFirst() {
       try cancellation.checkCancelled()
       kinds[index] = state.advance(classes[index]) {
-        // Rule 25 of UAX 14: the number that may follow a bracket or hyphen, even if combining marks come between the bracket and
-        // the number.
+        // Rule 25 of UAX 14 needs the number that may follow a bracket or hyphen, even if combining marks come between the
+        // bracket and the number.
         var next = index + 1
         while next < classes.count, classes[next] == .cm || classes[next] == .zwj { next += 1 }
         return next < classes.count && classes[next] == .nu
@@ -31,20 +31,20 @@ public enum LineBreaks {
     return kinds
   }
 
-  /// The properties of the text before a code point that the rules of UAX 14 need.
+  /// The properties that the rules of UAX 14 need of the text before a code point.
   private struct State {
     private enum Number { case none, open, closed }
 
-    /// The class of the previous code point, which may be a combining mark.
+    /// The line-break class of the previous code point, which may be a combining mark.
     private var raw: LineBreakClass
-    /// The class of the previous code point that is not a combining mark (rules 9 and 10).
+    /// The line-break class of the previous code point that is not a combining mark (rules 9 and 10 of UAX 14).
     private var last: LineBreakClass
     /// The line-break class of the last code point that is not a space.
     private var lastSolid: LineBreakClass?
-    /// Whether the text before the next code point ends with a number, NU (NU | SY | IS)*, or with a number and its closing
-    /// bracket.
+    /// The number with which the text before the next code point ends: no number, a number NU (NU | SY | IS)*, or a number with
+    /// its closing bracket.
     private var number: Number
-    /// Whether a Hebrew letter comes before the hyphen that is `last`.
+    /// True if the previous code point is a hyphen after a Hebrew letter.
     private var hyphenFollowsHebrew = false
     private var holdsHalfFlag: Bool
 

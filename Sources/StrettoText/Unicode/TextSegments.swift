@@ -2,13 +2,13 @@
 public enum TextSegments: Int32, CaseIterable, Sendable {
   /// Graphemes (UAX 29), which are the characters of a text layer.
   case characters
-  /// Words as a double click selects them (UAX 29). Spaces and punctuation are segments by themselves.
+  /// Words as a double click selects them (UAX 29). The spaces and punctuation marks between two words are segments too.
   case words
-  /// The text between two line break opportunities (UAX 14), with the spaces at its end.
+  /// The text between two line break opportunities (UAX 14), including the spaces at the end of the text.
   case unbroken
 
-  /// The index of the first code point of each segment, in order, and the number of code points as the last element. The result
-  /// is [0] for an empty string.
+  /// The index of the first code point of each segment, in order, and the number of code points as the last element. For an empty
+  /// string, the array of borders is [0].
   public func borders(_ scalars: [Unicode.Scalar]) -> [Int] {
     switch self {
     case .characters: return Graphemes.borders(scalars)

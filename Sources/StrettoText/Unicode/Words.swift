@@ -1,7 +1,8 @@
-/// Finds the borders of words as a double click selects them (UAX 29). Spaces and punctuation are words by themselves.
+/// Finds the borders of words as a double click selects them (UAX 29). The spaces and punctuation marks between two words count
+/// as words too.
 public enum Words {
-  /// The index of the first code point of each word, in order, and the number of code points as the last element. The result is
-  /// [0] for an empty text.
+  /// The index of the first code point of each word, in order, and the number of code points as the last element. For an empty
+  /// text, the array of borders is [0].
   public static func borders(_ scalars: [Unicode.Scalar]) -> [Int] {
     guard !scalars.isEmpty else { return [0] }
     let points = scalars.map { CodePoint($0) }
@@ -9,8 +10,8 @@ public enum Words {
     var state = State(points[0])
     for index in points.indices.dropFirst() {
       let isBorder = state.isBorder(before: points[index]) {
-        // The class of the code point after the next code point, without marks and format characters (rules 6, 7b and 12 of UAX
-        // 29).
+        // The word-break class of the code point after the next code point, without marks and format characters (rules 6, 7b and
+        // 12 of UAX 29).
         var next = index + 1
         while next < points.count, points[next].word.isIgnored { next += 1 }
         return next < points.count ? points[next].word : .other
@@ -22,8 +23,8 @@ public enum Words {
   }
 
   private struct State {
-    /// The word-break class of the previous code point. `last` and `beforeLast` are the classes of the last two code points that
-    /// rule 4 of UAX 29 does not ignore.
+    /// The word-break class of the previous code point. `last` and `beforeLast` are the word-break classes of the last two code
+    /// points that rule 4 of UAX 29 does not ignore.
     private var raw: WordClass
     private var last: WordClass
     private var beforeLast = WordClass.other
