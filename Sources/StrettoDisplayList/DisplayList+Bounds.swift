@@ -15,7 +15,7 @@ extension DisplayList {
 }
 
 extension StrokeStyle {
-  /// The greatest distance from the path at which the stroke paints.
+  /// The greatest distance from the path at which a stroke in this style paints.
   public var maxDistance: Double {
     let corner = cap == .square ? 1.5 : 1
     return width / 2 * (join == .miter ? max(miterLimit, corner) : corner)

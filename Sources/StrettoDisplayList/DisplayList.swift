@@ -1,24 +1,24 @@
 import StrettoGeometry
 import StrettoImaging
 
-/// A picture as an array of simple values. The presenter writes the display list of a layer tree at a time, and the rasteriser
+/// A picture as an array of simple values. The presenter writes the display list of a layer tree for one time, and the rasteriser
 /// draws the display list.
 ///
-/// The display list contains no layers, animations or times. `items` has the items of all subpictures, one subpicture after
-/// another, and then the items of the root picture. A `copies` item shows a subpicture whose items come before the `copies` item.
-/// A group is followed by its content, and has the index at which its content ends. The transform of an item leads from the
-/// item's own space to the space of its subpicture, and the transform of an item of the root picture leads to the scene, in
-/// points.
+/// A display list contains no layers, animations or times. The array `items` has the items of all subpictures, one subpicture
+/// after another, and then the items of the root picture. A `copies` item shows a subpicture whose items come before the `copies`
+/// item. A group item is followed by the items of the group's content, and has the index at which the content ends. The transform
+/// of an item in a subpicture maps the item's own space to the space of the subpicture. The transform of an item in the root
+/// picture maps the item's own space to the scene, in points.
 ///
-/// Each subpicture is written once, even if many copies show the subpicture. `removeItems()` keeps paths, strokes, gradients and
-/// images, so that their indices stay valid for the next frame.
+/// Each subpicture is written once, even if many copies show the subpicture. `removeItems()` keeps the paths, strokes, gradients
+/// and images of a display list, so that the indices of paths, strokes, gradients and images stay valid for the next frame.
 public struct DisplayList: Sendable {
-  /// The items of the root picture and of all unfinished subpictures while the display list is being written, and all items after
-  /// `close()`.
+  /// The items of the root picture and of all unfinished subpictures while the display list is being written, and the items of
+  /// all pictures after `close()`.
   public var items: [Item] = []
-  /// The range of each subpicture in the array of items. A subpicture shows only subpictures that come before it.
+  /// The range of each subpicture's items in the array of all items. A subpicture can only show subpictures with a lower index.
   public private(set) var subpictures: [Range<Int>] = []
-  /// The items of finished subpictures. The array is empty after `close()`.
+  /// The items of finished subpictures while the display list is being written, and an empty array after `close()`.
   private var closed: [Item] = []
   public var copies: [Copy] = []
   public var paths: [Path] = []
@@ -26,12 +26,12 @@ public struct DisplayList: Sendable {
   public var gradients: [Gradient] = []
   public var images: [Image] = []
   public var effects: [Effects] = []
-  /// The number of consecutive frames that left most of the memory unused.
+  /// The number of consecutive frames in which most of the memory of the items stayed unused.
   private var sparseFrames = 0
 
   public init() {}
 
-  /// Removes the items, and keeps paths, strokes, gradients and images.
+  /// Removes all items of the display list, and keeps the paths, strokes, gradients and images.
   ///
   /// The memory of the items stays allocated for the next frame, unless the last two frames left most of the memory unused.
   public mutating func removeItems() {
@@ -53,8 +53,8 @@ public struct DisplayList: Sendable {
       + copies.count * MemoryLayout<Copy>.stride
   }
 
-  /// Reserves memory for `count` more items in one step. Growth by repeated doubling would need memory for two arrays at once,
-  /// several times.
+  /// Reserves memory for `count` more items in one step, because growing the array several times would each time need memory for
+  /// the old and the new array.
   public mutating func reserveCapacity(forItems count: Int) {
     let needed = items.count + count
     if needed > items.capacity { items.reserveCapacity(max(needed, 2 * items.capacity)) }
@@ -66,7 +66,7 @@ public struct DisplayList: Sendable {
       (other.paths, other.strokes, other.gradients, other.images)
   }
 
-  /// Removes all paths, strokes, gradients and images after those that the display list `other` has.
+  /// Keeps the paths, strokes, gradients and images that the display list `other` also has, and removes all later ones.
   public mutating func keepResources(of other: DisplayList) {
     paths.removeLast(paths.count - other.paths.count)
     strokes.removeLast(strokes.count - other.strokes.count)
@@ -76,7 +76,7 @@ public struct DisplayList: Sendable {
 }
 
 extension DisplayList {
-  /// The range of the root picture in the array of items, after all subpictures.
+  /// The range of the root picture's items in `items` after `close()`. The items of all subpictures come before the root picture.
   public var picture: Range<Int> { (subpictures.last?.upperBound ?? 0)..<items.count }
 
   /// Calls `take` with each item of a subpicture, before or after `close()`.
@@ -108,9 +108,10 @@ extension DisplayList {
     return result
   }
 
-  /// Puts the items of the subpictures before the items of the root picture. The display list cannot be written after this call.
+  /// Puts the items of the subpictures before the items of the root picture. After `close()`, no items can be added to the
+  /// display list.
   public mutating func close() {
-    // The shorter array is copied into the memory of the longer array.
+    // The shorter one of `items` and `closed` is copied into the memory of the longer one.
     if closed.count < items.count {
       items.move(from: 0, by: closed.count)
       items.insert(contentsOf: closed, at: 0)
@@ -124,7 +125,8 @@ extension DisplayList {
 }
 
 extension [Item] {
-  /// Adds `offset` to the item indices from the item `start` on. Groups are the only items that contain item indices.
+  /// Adds `offset` to the item indices that the items from index `start` on contain. Groups are the only items that contain item
+  /// indices.
   fileprivate mutating func move(from start: Int, by offset: Int) {
     for index in start..<count {
       if case .group = self[index] { self[index] = self[index].moved(by: offset) }
@@ -138,20 +140,20 @@ public enum Item: Equatable, Sendable {
   case draw(Draw)
   /// Shows the subpicture `items[subpictures[subpicture]]` once for each copy in `copies[first ..< first + count]`, in order.
   case copies(first: Int, count: Int, subpicture: Int)
-  /// Draws its content as one picture, which is then clipped, masked and faded as a whole.
+  /// Draws the content of the group as one picture, which is then clipped, masked and faded as a whole.
   case group(Group)
 }
 
-/// One use of a subpicture.
+/// One copy of a subpicture.
 public struct Copy: Equatable, Sendable {
   /// The transform from the space of the subpicture to the space around the `copies` item.
   public var transform: PlaneTransform
   /// A colour that multiplies every pixel of the subpicture, component by component, not premultiplied and in 0...1.
   ///
-  /// The colour multiplies the flattened subpicture, as for a group. If alpha is below 1, overlapping content of the subpicture
-  /// does not shine through.
+  /// The colour multiplies the flattened subpicture, as for a group. If the alpha of the colour is below 1, content of the
+  /// subpicture that is covered by other content does not shine through.
   public var color: Color
-  /// How the copy is composited with the backdrop. Particles of an emitter in additive mode are composited additively.
+  /// How the copy is composited with the backdrop. The copies of an emitter in additive mode are composited additively.
   public var blend: BlendMode
 
   public init(transform: PlaneTransform, color: Color = .white, blend: BlendMode = .sourceOver) {
@@ -159,16 +161,16 @@ public struct Copy: Equatable, Sendable {
   }
 }
 
-/// Content that is drawn as a whole before the picture of the content is composited with the backdrop.
+/// A group of items: content that is drawn into a picture of its own, which is then composited with the backdrop.
 public struct Group: Equatable, Sendable {
-  /// Opacity in 0...1, which applies to the picture of the whole content.
+  /// Opacity in 0...1 of the picture of the group's whole content.
   public var opacity: Double
-  /// The shape that the content is clipped to, with an antialiased edge, or nil if there is no clip.
+  /// The shape to which the content of the group is clipped, with an antialiased edge, or nil if the content is not clipped.
   public var clip: Clip?
-  /// The index after the last item of the content. The content begins with the item after the group.
+  /// The index after the last item of the group's content. The content of a group begins with the item after the group.
   public var contentEnd: Int
-  /// The index after the last item of the mask. The mask is `items[contentEnd ..< end]`, and its alpha multiplies the alpha of
-  /// the content. A mask without items hides everything.
+  /// The index after the last item of the group's mask. The mask is `items[contentEnd ..< end]`, and the alpha of the mask
+  /// multiplies the alpha of the content. A mask without items hides all content of the group.
   public var end: Int
   public var hasMask: Bool
   /// The index of the group's effects in `effects`, or -1 for a group without effects. A group without effects is isolated if the
@@ -187,10 +189,11 @@ public struct Group: Equatable, Sendable {
 public struct Clip: Equatable, Sendable {
   public var shape: Shape
   public var transform: PlaneTransform
-  /// The parts of a polygon that are drawn after the part inside this clip. Neighbouring parts of the polygon share edges.
+  /// The parts of a polygon that are drawn after the part inside this clip. The part inside the clip shares edges with its
+  /// neighbouring parts of the polygon.
   ///
-  /// Pixels on the shared edges are blended so that all parts together equal the whole polygon (docs/decisions/compositing.md).
-  /// Pictures with a blend mode ignore `laterParts`.
+  /// Pixels on the shared edges are blended so that all parts of the polygon together look like the whole polygon
+  /// (docs/decisions/compositing.md). A group with a blend mode ignores `laterParts`.
   public var laterParts: Shape?
 
   public init(shape: Shape, transform: PlaneTransform, laterParts: Shape? = nil) {

@@ -9,19 +9,21 @@ public enum Paint: Equatable, Sendable {
   /// The image `images[ImagePaint.image]`.
   case image(ImagePaint)
   /// The picture that has been drawn so far in the nearest isolated group or in the frame, with the filters of `effects[index]`.
-  /// The filtered picture replaces the pixels of the backdrop.
+  /// The filtered picture replaces the pixels of the backdrop that the shape covers.
   case backdrop(Int)
 }
 
 /// A rectangle of an image, scaled to a rectangle in the shape's own space.
 ///
-/// Outside the destination rectangle, the image continues up to its `limits`. Outside `limits`, the edge pixels of `limits` are
-/// repeated.
+/// Outside the destination rectangle, the image continues up to its `limits`. Outside its `limits`, the edge pixels of the image
+/// are repeated.
 public struct ImagePaint: Equatable, Sendable {
   public var image: Int
-  /// The rectangle of the image that is shown, in pixels of the image. A negative width or height mirrors the image.
+  /// The rectangle of the image that is shown, in pixels of the image. A negative width or height of the rectangle mirrors the
+  /// image.
   public var source: Rect
-  /// The rectangle of the pixels that may be sampled, in pixels of the image. `limits` contains `source`.
+  /// The rectangle of the pixels that may be sampled, in pixels of the image. The rectangle `limits` contains the rectangle
+  /// `source`.
   public var limits: Rect
   /// The rectangle to which `source` is scaled, in the shape's own space.
   public var destination: Rect
@@ -29,14 +31,15 @@ public struct ImagePaint: Equatable, Sendable {
   public var filter: ImageFilter
   /// The filter for an image that is shown smaller than its own size along at least one axis.
   public var minification: ImageFilter
-  /// Mipmap bias of trilinear minification. Each increase of the bias by 1 selects mipmap levels of half the size.
+  /// Mipmap bias of trilinear minification. Each increase of the mipmap bias by 1 selects mipmap levels of half the size.
   public var bias: Double
-  /// The greatest number of samples per pixel for linear minification. A pixel that needs more samples uses a mipmap level.
+  /// The greatest number of samples per pixel for linear minification. A pixel that needs more than this number of samples is
+  /// sampled from a mipmap level.
   public var samples: Int
 
-  /// Creates an image paint whose `limits` are `source`.
+  /// Creates an image paint whose `limits` equal `source`.
   ///
-  /// - Parameter minification: The filter for minification. A minification of nil stands for `filter`.
+  /// - Parameter minification: The filter for minification, or nil to use `filter` for minification too.
   public init(
     image: Int, source: Rect, destination: Rect, filter: ImageFilter,
     minification: ImageFilter? = nil, bias: Double = 0, samples: Int = 64
@@ -50,28 +53,29 @@ public struct ImagePaint: Equatable, Sendable {
 
 /// How the colour of a pixel is computed from the pixels of an image.
 public enum ImageFilter: UInt8, Equatable, Sendable {
-  /// Bilinear interpolation between the nearest four image pixels. If the image is shown smaller, the colour is the mean of all
-  /// image pixels that the pixel covers.
+  /// Bilinear interpolation between the nearest four image pixels. If the image is shown smaller than its own size, the colour of
+  /// a pixel is the mean of all image pixels that the pixel covers.
   case linear
-  /// The colour of the image pixel that contains the centre of the pixel.
+  /// The colour of the image pixel that contains the centre of the drawn pixel.
   case nearest
-  /// A blend of two mipmap levels with bilinear interpolation, if the image is shown smaller. An image at its own size or larger
-  /// is drawn as with `linear`.
+  /// A blend of two mipmap levels with bilinear interpolation, if the image is shown smaller than its own size. An image at its
+  /// own size or larger is drawn as with `linear`.
   case trilinear
 }
 
-/// A colour that changes with position.
+/// A gradient: a colour that changes with the position.
 public struct Gradient: Equatable, Sendable {
   public enum Kind: Equatable, Sendable {
-    /// Colours change along the line from `start` to `end`, and the line is extended beyond both points. The two points differ.
+    /// Colours change along the line from `start` to `end`, and the line is extended beyond both points. The points `start` and
+    /// `end` must differ.
     case axial(start: Point, end: Point)
     /// Colours change from `center` outwards to the ellipse with the radii `radiusX` and `radiusY`, which are above 0.
     case radial(center: Point, radiusX: Double, radiusY: Double)
     /// Colours change from one circle to another circle, over all circles between and beyond the two circles whose radius is
     /// above 0.
     ///
-    /// Later circles are drawn over earlier circles. Points that lie on no circle are transparent. Both radii are 0 or more, and
-    /// the two circles differ.
+    /// Circles nearer to the end circle are drawn over circles nearer to the start circle. Points that lie on no circle of the
+    /// gradient are transparent. Both radii must be 0 or more, and the two circles must differ.
     case twoCircles(start: Point, startRadius: Double, end: Point, endRadius: Double)
     /// Colours change with the angle around `center`, from the direction `angle` (in radians, from +x towards +y).
     case conic(center: Point, angle: Double)
@@ -79,7 +83,7 @@ public struct Gradient: Equatable, Sendable {
 
   public struct Stop: Equatable, Sendable {
     public var location: Double
-    /// The colour of the stop, not premultiplied.
+    /// The colour of the gradient stop, not premultiplied.
     public var color: Color
     public init(location: Double, color: Color) {
       (self.location, self.color) = (location, color)
@@ -87,11 +91,12 @@ public struct Gradient: Equatable, Sendable {
   }
 
   public var kind: Kind
-  /// One or more stops with locations that do not decrease. Two stops at one location are a hard edge.
+  /// One or more stops of the gradient, with locations that do not decrease. Two stops at one location make a hard edge.
   public var stops: [Stop]
-  /// The colours before the first stop and after the last stop. If all stops have one location, the method is `pad`.
+  /// How the gradient continues before the first stop and after the last stop. If all stops have one location, the spread method
+  /// must be `pad`.
   public var spread: SpreadMethod
-  /// Whether colours between two stops are interpolated premultiplied, as in colour fonts. Gradients of layers interpolate
+  /// True if colours between two stops are interpolated premultiplied, as in colour fonts. Gradients of layers interpolate
   /// without premultiplication, so that a gradient from white to black with alpha 0 passes through grey.
   public var blendsPremultiplied: Bool
 
