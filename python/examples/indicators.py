@@ -27,7 +27,7 @@ TURN = (0, math.pi, 2 * math.pi)
 HALVES, THIRDS, QUARTERS = (0, 0.5, 1), (0, 0.33, 0.66, 1), (0, 0.25, 0.5, 0.75, 1)
 
 
-# ------------------------------------------------------------------ Shapes
+# Shapes
 
 
 def drawn(
@@ -88,7 +88,7 @@ def row(size: float, count: int, spacing: float = 2) -> tuple[float, list[float]
     return side, [k * (side + spacing) for k in range(count)]
 
 
-# ------------------------------------------------------------------ Animations
+# Animations
 
 
 def keyframes(
@@ -126,7 +126,7 @@ def group(
     return endless(whole, begin)
 
 
-# ------------------------------------------------------------------ Balls in rows
+# Balls in rows
 
 
 def ball_pulse(size: float) -> list[st.Layer]:
@@ -178,7 +178,7 @@ def ball_pulse_rise(size: float) -> list[st.Layer]:
     return [circle(x, (size - side) / 2, side, (even, odd)[k % 2]) for k, x in enumerate(places)]
 
 
-# ------------------------------------------------------------------ Balls in grids
+# Balls in grids
 
 
 def ball_grid_pulse(size: float) -> list[st.Layer]:
@@ -222,7 +222,7 @@ def ball_spin_fade_loader(size: float) -> list[st.Layer]:
     return layers
 
 
-# ------------------------------------------------------------------ Balls that grow
+# Balls that grow
 
 
 def ball_scale(size: float) -> list[st.Layer]:
@@ -271,7 +271,7 @@ def ball_double_bounce(size: float) -> list[st.Layer]:
     return layers
 
 
-# ------------------------------------------------------------------ Rotations
+# Rotations
 
 
 def turning(angles: Values, duration: float, curve: Curve = "linear") -> st.Animation:
@@ -353,7 +353,7 @@ def pacman(size: float) -> list[st.Layer]:
     ]
 
 
-# ------------------------------------------------------------------ Rotations in space
+# Rotations in space
 
 
 def tumbling() -> st.Animation:
@@ -379,7 +379,7 @@ def triangle_skew_spin(size: float) -> list[st.Layer]:
     return [drawn(path, (0, 0, size, size), [tumbling()])]
 
 
-# ------------------------------------------------------------------ Movements between positions
+# Movements between positions
 
 
 def there_and_back(points: Sequence[tuple[float, float]]) -> list[st.Transform3D]:
@@ -477,7 +477,7 @@ def orbit(size: float) -> list[st.Layer]:
     ]
 
 
-# ------------------------------------------------------------------ Lines
+# Lines
 
 
 def stretching(
@@ -554,7 +554,7 @@ def audio_equalizer(size: float) -> list[st.Layer]:
     return layers
 
 
-# ------------------------------------------------------------------ The grid
+# The grid
 
 #: All indicators, in the order of NVActivityIndicatorView.
 INDICATORS: list[Callable[[float], list[st.Layer]]] = [

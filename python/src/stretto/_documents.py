@@ -194,7 +194,7 @@ class Plane:
 
 
 def planes(path: str | os.PathLike[str]) -> list[Plane]:
-    """The documents at a path, from back to front: one, or those of a package."""
+    """The documents at a path, from back to front: one document, or the documents of a package."""
     found = pathlib.Path(path)
     _files.check_is_file(path)
     try:
@@ -365,7 +365,7 @@ def font(document: Document, path: str) -> Font | None:
         return None
 
 
-# ------------------------------------------------------------------ opening
+# Opening
 
 
 def opened(
@@ -434,8 +434,8 @@ class _Sources:
         return self._decoded.memory
 
     def struct(self) -> Any:
-        """The struct for one call. Its callbacks refer to this object, so storing the struct here would make
-        a cycle.
+        """The struct for one call. The callbacks in the struct refer to this object, so storing the struct in
+        the object would make a reference cycle.
         """
         plane = self._plane
         finders = self._loader(self._image), self._loader(lambda path: font(plane, path))
@@ -463,7 +463,7 @@ class _Sources:
             raise self.problem
 
 
-# ------------------------------------------------------------------ saving
+# Saving
 
 
 def as_json(document: bytes, indent: int | None) -> str:

@@ -21,14 +21,14 @@ from .image import Image
 
 __all__ = ["AnimatedSize", "animated_contents", "native_size"]
 
-#: Size of frames in pixels: both sides, one side with None for the other, the longer side, or "fit". None is
-#: the size of the file.
+#: Size of frames in pixels: both sides, one side with None for the other, the longer side, or "fit". None
+#: stands for the size that the file has.
 AnimatedSize: TypeAlias = tuple[int | None, int | None] | int | Literal["fit"] | None
 
 #: Largest number of pixels of all frames together: the first number, or the second number for each byte of
 #: the file.
 _PIXELS, _PIXELS_A_BYTE = 1 << 26, 64
-#: Smallest number of pixels that a frame counts as. It limits the smallest file to 4096 frames.
+#: Smallest number of pixels that a frame counts as. This minimum limits the smallest file to 4096 frames.
 _LEAST = 1 << 14
 #: Duration of a still picture in seconds.
 _STILL = 0.1
@@ -51,14 +51,15 @@ def animated_contents(
         sticker = st.Layer(frame=(0, 0, 64, 64))
         sticker.add_animation(st.animated_contents("party.gif"))
 
-    The animation has the exact times of the file and contains all frames. Copies show it at their own time,
-    `loop_duration` includes it, and you can set its `time_offset`, `speed` or `begin_time` before you add it.
+    The animation has the exact times of the file and contains all frames. Copies show the animation at their
+    own time, and `loop_duration` includes the animation. You can set its `time_offset`, `speed` or
+    `begin_time` before you add the animation to a layer.
 
     The content of the file, not its name, decides the format: GIF, APNG, WebP and AVIF; video in MP4, MOV,
     WebM, Matroska and AVI (with the extra `video`); Lottie as JSON, dotLottie and .tgs (with the extra
     `lottie`). A video is turned upright and gets square pixels, and the alpha of VP8 and VP9 is read. ThorVG
-    draws a Lottie file in a process of its own. A warning names features of the file that ThorVG does not
-    draw. A file whose expressions fail is drawn without its expressions, with a warning.
+    draws a Lottie file in a separate process. A warning names features of the file that ThorVG does not draw.
+    A file whose expressions fail is drawn without its expressions, with a warning.
 
     Args:
         path: The path of a file, a file that is open for reading bytes, the bytes of a file, or an image of

@@ -106,7 +106,9 @@ class Animation(AnimationProperties):
         self._key_path = ffi.text(_lib.stretto_animation_get_key_path, self._pointer) or None
 
     def _freeze(self, whose: str) -> None:
-        """Makes all later changes raise InvalidArgument. `whose` becomes `_frozen`."""
+        """Makes all later changes raise InvalidArgument. `whose` is stored in `_frozen`, for the message of
+        the error.
+        """
         self._frozen = whose
 
     if not TYPE_CHECKING:  # a type checker would allow any name
@@ -287,9 +289,9 @@ class SpringAnimation(SpringAnimationProperties, BasicAnimation):
     You describe the spring by `mass`, `stiffness` and `damping`; or by `perceptual_duration` and `bounce`; or
     by `damping_ratio` and `settles_in`, the two numbers of UIKit's `usingSpringWithDamping`. The spring stops
     after `duration`, which is a quarter of a second unless you set `duration` or `settles_in`.
-    `settling_duration` is the duration that the spring needs. `initial_velocity` is its velocity at the
-    begin. With `allows_overdamping` a strongly damped spring creeps to the end. The timing function is
-    ignored.
+    `settling_duration` is the duration that the spring needs. `initial_velocity` is the velocity of the
+    spring at the begin. With `allows_overdamping` a strongly damped spring creeps to the end. A spring
+    animation ignores its timing function.
     """
 
     __slots__ = ()
@@ -335,8 +337,9 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
     values; or "paced" and "cubicPaced", which move at constant speed and ignore key times and timing
     functions. `tension_values`, `continuity_values` and `bias_values` shape the curve of the cubic modes.
 
-    `path` replaces the values of a point. Each line and curve of the path is a segment, and each move is a
-    jump. The paced modes use the length of the path. With a `rotation_mode` the layer rotates along the path.
+    `path` replaces `values` for an animated point. Each line and curve of the path is a segment, and each
+    move is a jump. The paced modes use the length of the path. With a `rotation_mode` the layer rotates along
+    the path.
 
     Paths with equal elements are interpolated, and other paths switch at half time, as in Core Animation.
     With `matched=True` any paths are interpolated: their segments are split into equal numbers, and contours
@@ -538,10 +541,10 @@ class Transition(TransitionProperties, Animation):
         card.add_animation(st.Transition(type="push", subtype="fromRight", begin_time=2, duration=0.5))
 
     The old picture is the layer with all its sublayers just before the transition begins, and stands still.
-    The new picture is the layer as it is, and stays animated. So the transition shows every change at its
-    begin, for example by a discrete animation, by a change of state, or by a sublayer that is hidden until
-    then. Without such a change a "fade" is invisible. Position, opacity, mask, filters and shadow have their
-    present values.
+    The new picture is the layer as it is, and stays animated. The transition therefore shows every change of
+    the layer at the begin of the transition, for example by a discrete animation, a change of state, or a
+    sublayer that is hidden until then. If the layer does not change, a transition "fade" is invisible.
+    Position, opacity, mask, filters and shadow have their present values.
 
     Pictures slide by the width or the height of the bounds, and `masks_to_bounds` clips them there.
 

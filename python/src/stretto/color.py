@@ -102,7 +102,7 @@ def _step(text: str) -> str:
     return found or "; a name or a notation of CSS Color 4 is needed"
 
 
-# ------------------------------------------------------------------ CSS Color 4, read by tinycss2
+# CSS Color 4, read by tinycss2
 
 _Three: TypeAlias = Sequence[float]
 _Matrix: TypeAlias = tuple[_Three, _Three, _Three]

@@ -118,7 +118,7 @@ def later(curve: Easing, share: float) -> Easing:
     return Easing(times, levels, None if curve.curves is None else (None, *curve.curves))
 
 
-# ------------------------------------------------------------------ what is written
+# Notations of CSS
 
 
 @functools.lru_cache(maxsize=256)
@@ -247,7 +247,7 @@ _JUMPS = {
 }
 
 
-# ------------------------------------------------------------------ Penner's family
+# Penner's family
 
 
 def _power(degree: int) -> Easing:
@@ -370,7 +370,7 @@ def _in_and_out(curve: Easing) -> Easing:
     return Easing(tuple(times), tuple(levels), (*pieces, *(out.curves or ())))
 
 
-# ------------------------------------------------------------------ curves through functions
+# Curves that follow functions
 
 
 def _on_bezier(curve: Bezier, share: float) -> float:

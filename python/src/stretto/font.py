@@ -316,7 +316,7 @@ def font_folders(folders: Iterable[str | os.PathLike[str]] | None) -> list[bytes
     return places
 
 
-# ------------------------------------------------------------------ WOFF and WOFF2 (W3C, WOFF 1.0 and 2.0)
+# WOFF and WOFF2 (W3C, WOFF 1.0 and 2.0)
 
 _WOFF, _WOFF2 = b"wOFF", b"wOF2"
 #: Largest number of bytes of an unpacked font.

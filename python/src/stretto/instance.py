@@ -73,7 +73,7 @@ class Instance(Generic[Of]):
         seen = portal if isinstance(portal, Instance) else Instance(portal)
         return Instance(self.layer, self.indices, seen)
 
-    # -------------------------------------------------------------- what the copy has of its own
+    # Values and animations of copies
 
     def set_value(self, key_path: str, value: Any) -> None:
         """Sets a value of these copies only, as `Layer.set_value` with `instance`.
@@ -156,7 +156,7 @@ class Instance(Generic[Of]):
         """
         self._owner()._animate(self, values, properties, begin, (duration, easing, 0, repeat, yoyo))
 
-    # -------------------------------------------------------------- at a time
+    # Values at a time
 
     def presentation_value(self, key_path: str, time: float = 0) -> Any:
         """Returns the animated value of a property in this copy, as `Layer.presentation_value`.
@@ -198,7 +198,7 @@ class Instance(Generic[Of]):
             len(indices),
         )
 
-    # -------------------------------------------------------------- as other layers see it
+    # Conversion of coordinates and times
 
     def convert_point(
         self, point: Iterable[float], to: Layer | Instance[Any] | None = None, *, time: float = 0

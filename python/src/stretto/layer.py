@@ -192,7 +192,7 @@ class Layer(LayerProperties):
         name, data = files.contents(source)
         return svg_layers.layers(data, name, kinds)
 
-    # -------------------------------------------------------------- the tree
+    # Layer tree
 
     @property
     def superlayer(self) -> Layer | None:
@@ -312,7 +312,7 @@ class Layer(LayerProperties):
         if self.mask is not None:
             yield self.mask
 
-    # -------------------------------------------------------------- objects of the tree
+    # Python objects of layers.
     # The Python object of a layer can be recreated from the handle at any time, unless the object carries
     # Python state: it is of a user's class, or keeps another object that carries state. The object of the
     # superlayer keeps such an object, up to the root of the scene. The library never refers to Python
@@ -359,7 +359,7 @@ class Layer(LayerProperties):
         if after is not None:
             self._keep(after)
 
-    # -------------------------------------------------------------- values by key path
+    # Values by key path
 
     def instance(self: One, *indices: int | Layer | None) -> Instance[One]:
         """Returns one copy of this layer, or several copies, as a value that you can set, animate and query.
@@ -447,7 +447,7 @@ class Layer(LayerProperties):
         finally:
             _lib.stretto_copies_release(copies)
 
-    # -------------------------------------------------------------- animations
+    # Animations
 
     def animate(
         self,
@@ -634,7 +634,7 @@ class Layer(LayerProperties):
 
         return pictures.of_layer(self)
 
-    # -------------------------------------------------------------- at a time
+    # Values at a time
 
     def local_time(self, time: float = 0, instance: Iterable[int] = ()) -> float:
         """Returns the layer's local time in seconds at a time of the scene.
@@ -707,7 +707,7 @@ class Layer(LayerProperties):
         values = ffi.numbers(_lib.stretto_layer_get_presentation_numbers, *asked)
         return convert.unflatten(kind, values)
 
-    # -------------------------------------------------------------- as other layers see it
+    # Conversion of coordinates and times
 
     @overload
     def contains(self, point: Iterable[float], /) -> bool: ...

@@ -71,7 +71,7 @@ class Hit:
         return found if self.via is None else found.through(self.via.instance(*self.via_instance))
 
 
-# ------------------------------------------------------------------ loops
+# Loops
 
 
 @dataclasses.dataclass(frozen=True)
@@ -139,7 +139,7 @@ def loop_report(scene: c.ScenePointer) -> LoopReport:
     return LoopReport(None if math.isnan(duration) else duration, steady_from, entries)
 
 
-# ------------------------------------------------------------------ phases
+# Phases
 
 
 @dataclasses.dataclass(frozen=True)
@@ -188,7 +188,7 @@ def sync_report(time: float, instances: Iterable[tuple[int, ...]], offsets: Iter
     return SyncReport(time, tuple(SyncGroup(offset, tuple(copies)) for offset, copies in groups))
 
 
-# ------------------------------------------------------------------ diagnostics
+# Diagnostics
 
 
 @dataclasses.dataclass(frozen=True)
@@ -335,7 +335,7 @@ def _springs(animations: Iterable[Animation], duration: float) -> Iterator[tuple
             yield animation, lasts
 
 
-# ------------------------------------------------------------------ clips that are one loop
+# Clips of one loop
 
 #: Times that differ by fewer seconds count as equal.
 _CLOSE = 1e-6
@@ -512,7 +512,7 @@ def _premultiplied(frame: npt.NDArray[np.uint8]) -> npt.NDArray[np.float64]:
     return colors
 
 
-# ------------------------------------------------------------------ layers in sentences
+# Names of layers
 
 
 class _LayerPaths:
@@ -591,7 +591,7 @@ def _more(count: int) -> str:
     return f" (and {count - 1} more like it)" if count > 1 else ""
 
 
-# ------------------------------------------------------------------ rows of C
+# Structs of the library
 
 
 def _layers(rows: Sequence[Any]) -> list[Layer]:

@@ -788,7 +788,7 @@ class Scene(_handle.Closable, Helpful):
         values = layer._sample(key_path, start, stop, count, instance)
         return np.linspace(start, stop, count), values
 
-    # -------------------------------------------------------------- documents
+    # Documents
 
     @classmethod
     def open(
@@ -1010,7 +1010,7 @@ class Scene(_handle.Closable, Helpful):
         lines += [f"{'  ' * depth}{_in_short(layer)}" for depth, layer in itertools.islice(below, _SHOWN)]
         return "\n".join([*lines, "  ..."] if next(below, None) else lines)
 
-    # -------------------------------------------------------------- states
+    # States
 
     @property
     def states(self) -> list[str]:

@@ -173,7 +173,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         """Number of copies: the characters, words or lines of the string. You cannot set this number."""
         return int(ffi.number(_lib.stretto_layer_get_number, self._pointer, b"instanceCount"))
 
-    # -------------------------------------------------------------- where things are
+    # Layout
 
     def copies(self, time: float = 0) -> list[TextCopy]:
         """Returns the positions of the copies, without the transforms of the glyph layer and of the copies.
@@ -239,7 +239,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         )
         return None if found < 0 else found
 
-    # -------------------------------------------------------------- sizes
+    # Sizes
 
     def fitting_size(self, width: float | None = None) -> Size:
         """Returns the (width, height) that the text needs (CALayer's preferredFrameSize).
@@ -263,7 +263,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
             ffi.number, _lib.stretto_layer_get_text_font_size, self._pointer, given, most
         )
 
-    # -------------------------------------------------------------- copies one after another
+    # Delays of copies
 
     def stagger(
         self,
@@ -305,7 +305,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         delays = stagger(steps, from_, each=each, amount=amount, ease=ease, seed=seed)
         return delays[ranks] if len(ranks) else delays
 
-    # -------------------------------------------------------------- styles of characters
+    # Styles of characters
 
     def characters(self, start: int, end: int) -> Characters:
         """Returns a range of characters, which can have a style of their own.

@@ -170,7 +170,7 @@ class Timeline(Helpful):
     def __repr__(self) -> str:
         return f"<Timeline of {self._end:g} s{'' if self._scene else ', of no scene'}>"
 
-    # -------------------------------------------------------------- steps
+    # Steps
 
     @_of_one_target
     def to(
@@ -451,7 +451,7 @@ class Timeline(Helpful):
         track = layer._tracks.get(key_path)
         return track.lanes[None].values.at(key_path, time) if track else getattr(layer, key_path)
 
-    # -------------------------------------------------------------- time
+    # Time
 
     def wait(self, seconds: float) -> Timeline:
         """Lets time pass after the end of the timeline. Returns the timeline.
@@ -527,7 +527,7 @@ class Timeline(Helpful):
         timeline._is_added = True
         return self
 
-    # -------------------------------------------------------------- places
+    # Positions
 
     def _place(
         self,
@@ -582,7 +582,7 @@ class Timeline(Helpful):
         )
         return f"allowed are {forms}; labels are {known}{near(name, self._labels)}"
 
-    # -------------------------------------------------------------- how steps come about
+    # Making of steps
 
     def _lasting(self, duration: float | None) -> float:
         return self._duration if duration is None else _seconds(duration, "duration")
@@ -726,7 +726,7 @@ def _end_of(steps: Iterable[Step]) -> float:
     return max((step.begin + length(step) for step in steps), default=0.0)
 
 
-# ------------------------------------------------------------------ what is given
+# Checks of arguments
 
 
 #: Keywords of other animation libraries that are no properties, and the keywords that mean the same here.
@@ -828,7 +828,7 @@ def _delays(stagger: float | list[float], count: int) -> list[float]:
     return [rank * abs(stagger) for rank in ranks]
 
 
-# ------------------------------------------------------------------ layers, copies, and what they take
+# Targets of steps
 
 
 def _spread(target: Target, how: How, begin: float, verb: str) -> list[tuple[Layer, Pattern]]:

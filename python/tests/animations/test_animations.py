@@ -144,8 +144,7 @@ def test_additive_colors_and_points_add_up() -> None:
     assert layer.presentation_value("position", 0.5) == (12, 24)
 
 
-# ------------------------------------------------------------------ Interpolation of matrices with an axis of
-# length 0
+# Interpolation of matrices with an axis of length 0
 
 
 @pytest.mark.parametrize("degrees", [60, 115, -179])

@@ -25,7 +25,7 @@ def square(**properties: Any) -> st.Layer:
     return st.Layer(frame=(10, 10, 20, 20), background_color="red", **properties)
 
 
-# ------------------------------------------------------------------ Layers with a nonzero begin time
+# Layers with a nonzero begin time
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_a_begin_counts_where_the_speed_is_animated() -> None:
     assert [scene.render(time)[20, 20, 3] for time in (0, 1.9, 2.1)] == [0, 0, 255]
 
 
-# ------------------------------------------------------------------ Ends of iterations
+# Ends of iterations
 
 
 @pytest.mark.parametrize("repeats", [{"repeat_count": math.inf}, {"repeat_count": 2}, {"repeat_duration": 9}])
@@ -161,7 +161,7 @@ def test_an_iteration_that_ends_with_its_group_shows_its_end(
     assert layer.presentation_value("opacity", 4) == 0.5, "it begins there, and no iteration has ended"
 
 
-# ------------------------------------------------------------------ Times of group members
+# Times of group members
 
 
 @pytest.mark.parametrize(

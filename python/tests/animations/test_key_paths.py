@@ -14,7 +14,7 @@ import stretto as st
 INF = math.inf
 
 
-# ------------------------------------------------------------------ Key paths that name sublayers
+# Key paths that name sublayers
 
 
 def stage() -> tuple[st.Scene, st.Layer, st.Layer]:
@@ -138,8 +138,7 @@ def test_values_of_sublayers() -> None:
         panel.add_animation(st.BasicAnimation("sublayers.hand.name", to_value=1))
 
 
-# ------------------------------------------------------------------ Key paths to cells, filters, masks and
-# pictures
+# Key paths to cells, filters, masks and pictures
 
 
 def test_cells_by_name() -> None:
@@ -214,7 +213,7 @@ def test_pictures_paths_colours_and_counts() -> None:
     assert shown == [1, 1, 2, 3, 4, 5], "blended, then rounded down"
 
 
-# ------------------------------------------------------------------ Animated speed of a layer
+# Animated speed of a layer
 
 
 def simpson(speed: Callable[[float], float], stop: float, count: int = 500) -> float:
@@ -345,7 +344,7 @@ def test_an_animation_of_speed_is_neither_additive_nor_in_a_group() -> None:
         st.BasicAnimation("emitterCells.a.speed", to_value=2)
 
 
-# ------------------------------------------------------------------ Key paths to nested cells
+# Key paths to nested cells
 
 
 def sparks() -> tuple[st.Scene, st.EmitterLayer, st.EmitterCell]:

@@ -140,7 +140,7 @@ def test_a_cumulative_animation_adds_the_last_value_that_counts() -> None:
     assert layer.presentation_value("position.x", 1.5) == 15
 
 
-# ------------------------------------------------------------------ Arcs
+# Arcs
 
 
 @pytest.mark.parametrize("clockwise", [True, False])

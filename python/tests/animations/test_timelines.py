@@ -219,7 +219,7 @@ def test_documents_keep_timelines(seed: int) -> None:
         assert (again.render(time) == scene.render(time)).all()
 
 
-# ------------------------------------------------------------------ Positions in a timeline
+# Positions in a timeline
 
 
 @pytest.fixture
@@ -325,7 +325,7 @@ def test_a_wait_is_a_step(scene: st.Scene, ball: st.Layer) -> None:
         timeline.wait(-1)
 
 
-# ------------------------------------------------------------------ Animations that steps write
+# Animations that steps write
 
 
 def test_steps_are_written_as_core_animation_s_animations(scene: st.Scene, ball: st.Layer) -> None:
@@ -586,7 +586,7 @@ def test_values_of_filters_sublayers_and_cells(scene: st.Scene, ball: st.Layer) 
     assert emitter.presentation_value("emitterCells.spark.birthRate", 0.5) == 15
 
 
-# ------------------------------------------------------------------ Steps that raise an error
+# Steps that raise an error
 
 
 def _refused(

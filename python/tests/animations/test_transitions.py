@@ -191,7 +191,7 @@ def test_many_transitions_are_refused_and_not_crashed() -> None:
     assert scene.render(1) is not None
 
 
-# ------------------------------------------------------------------ Edge cases
+# Edge cases
 
 
 def test_pictures_are_aligned_by_their_bounds_where_the_origin_jumps() -> None:

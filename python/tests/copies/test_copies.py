@@ -128,7 +128,7 @@ def test_what_cannot_be_a_copy_s_own_is_refused() -> None:
             layer.set_value("opacity", 1, instance=wrong)
 
 
-# ------------------------------------------------------------------ Lists of values for single copies
+# Lists of values for single copies
 
 
 def row_of(count: int, **properties: Any) -> tuple[st.Scene, st.ReplicatorLayer, st.Layer]:
@@ -181,7 +181,7 @@ def test_a_copy_can_have_a_mask_of_its_own() -> None:
     assert st.ReplicatorLayer(instance_masks=[half]).instance_masks == (half,)
 
 
-# ------------------------------------------------------------------ Hit tests of copies
+# Hit tests of copies
 
 
 def painted_scene(r: random.Random) -> tuple[st.Scene, dict[tuple[int, int, int], st.Layer]]:
@@ -267,7 +267,7 @@ def test_hits_do_not_keep_layers_alive() -> None:
     assert scene.hit_test(5, 5, 0).layer is dot  # type: ignore[union-attr]
 
 
-# ------------------------------------------------------------------ Local times of copies
+# Local times of copies
 
 
 @pytest.mark.parametrize("seed", seeds(3, 10, 20))

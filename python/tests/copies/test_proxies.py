@@ -39,7 +39,7 @@ def apart(scene: st.Scene, views: st.ViewReplicator, time: float) -> np.ndarray:
     return np.abs(drawn(scene, time) - constructed(scene, views, time)).max(axis=2)  # type: ignore[no-any-return]
 
 
-# ------------------------------------------------------------------ Proxies compared with their construction
+# Proxies compared with their construction
 
 
 @pytest.mark.slow
@@ -135,7 +135,7 @@ def test_a_proxy_can_look_into_another_time() -> None:
     assert [found.local_time for found in scene.instances(runner, 4)] == [4, 2, 8]
 
 
-# ------------------------------------------------------------------ Proxies and sources in the tree
+# Proxies and sources in the tree
 
 
 def test_the_source_s_superlayer_is_the_view_replicator() -> None:

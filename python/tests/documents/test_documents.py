@@ -61,8 +61,7 @@ def strict() -> Iterator[None]:
         yield
 
 
-# ------------------------------------------------------------------ Pitfalls of CAML, by their numbers in
-# caml.md
+# Pitfalls of CAML, by their numbers in caml.md
 
 
 def test_01_y_grows_upwards_and_the_root_is_placed_by_its_host() -> None:
@@ -326,7 +325,7 @@ def test_17_what_cannot_blend_steps() -> None:
     assert [layer.presentation_value("hidden", t) for t in (0.25, 0.75)] == [False, True]
 
 
-# ------------------------------------------------------------------ Bundles
+# Bundles
 
 
 def bundle_files(lamp: str, x: int) -> dict[str, bytes]:
@@ -428,7 +427,7 @@ def test_what_cannot_be_opened_says_so(name: str, tmp_path: pathlib.Path) -> Non
         st.Scene.open(tmp_path / name)
 
 
-# ------------------------------------------------------------------ Round trips
+# Round trips
 
 
 def busy() -> st.Scene:
@@ -610,7 +609,7 @@ def test_states_beyond_any_use_are_left_out() -> None:
     assert len(scene.states) == 4096
 
 
-# ------------------------------------------------------------------ Paths to which a document may be saved
+# Paths to which a document may be saved
 
 
 @pytest.mark.parametrize("name", ["clip.gif", "picture.PNG", "pack.zip", "x.webp"])
@@ -711,7 +710,7 @@ def test_a_transition_plays_all_that_it_is_given() -> None:
     assert dot.presentation_value("zPosition", 1.5) == pytest.approx(2)
 
 
-# ------------------------------------------------------------------ Warnings
+# Warnings
 
 
 def told(inside: str) -> list[str]:

@@ -39,7 +39,7 @@ def public(document: pathlib.Path) -> st.Scene:
         return st.Scene.open(document)
 
 
-# ------------------------------------------------------------------ View replicators
+# View replicators
 
 
 @pytest.mark.parametrize("seed", seeds(5, 20, 60))
@@ -103,7 +103,7 @@ def test_what_a_view_replicator_ignores_of_its_source_comes_back() -> None:
     assert found.source.presentation_value("position.x", 0.5) == 25
 
 
-# ------------------------------------------------------------------ Unknown markup
+# Unknown markup
 
 INDEX = {
     "rootDocument": "main.caml", "geometryFlipped": False, "loopEnd": float("inf"), "documentWidth": 200.0,

@@ -85,7 +85,7 @@ def bundle(folder: pathlib.Path, document: bytes, index: Mapping[str, object]) -
     return folder
 
 
-# ------------------------------------------------------------------ Images stand upright
+# Images stand upright
 
 
 @pytest.mark.parametrize("flips", [0, 1, 2, 3])
@@ -247,7 +247,7 @@ def test_an_image_that_is_flipped_comes_back_from_a_file(tmp_path: pathlib.Path)
     assert corners(again, 50, 15) == UPRIGHT
 
 
-# ------------------------------------------------------------------ The geometryFlipped flag of a document's
+# The geometryFlipped flag of a document's
 # root
 
 
@@ -267,7 +267,7 @@ def test_a_document_is_flipped_if_just_one_of_index_and_root_says_so(
     assert corners(again, 50, y) == UPRIGHT
 
 
-# ------------------------------------------------------------------ Planes of a wallpaper package
+# Planes of a wallpaper package
 
 
 def test_planes_fit_the_first_ones_view(tmp_path: pathlib.Path) -> None:
@@ -303,7 +303,7 @@ def test_planes_fit_the_first_ones_view(tmp_path: pathlib.Path) -> None:
     assert tuple(frame[0, 25]) == tuple(frame[99, 74]) == BLUE
 
 
-# ------------------------------------------------------------------ Objects that are referred to by id
+# Objects that are referred to by id
 
 
 def test_elements_and_animations_may_be_named_by_their_ids() -> None:
@@ -370,7 +370,7 @@ def test_a_large_value_that_is_named_often_is_read_once() -> None:
     assert isinstance(animation, st.KeyframeAnimation)
 
 
-# ------------------------------------------------------------------ States of layers below the root
+# States of layers below the root
 
 KNOB = """<CALayer id="{id}" bounds="0 0 20 20" position="{x} 30" backgroundColor="1 1 1">
 <states><LKState name="on"><elements><LKStateSetValue targetId="{id}" keyPath="opacity"><value type="real" value="0.5"/></LKStateSetValue></elements></LKState>
@@ -438,7 +438,7 @@ def test_states_of_layers_are_saved_where_they_are(tmp_path: pathlib.Path) -> No
     )
 
 
-# ------------------------------------------------------------------ Markup that Stretto reads
+# Markup that Stretto reads
 
 
 def test_jpeg_in_an_address_is_read() -> None:

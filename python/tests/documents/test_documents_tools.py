@@ -30,8 +30,7 @@ def bright(frame: np.ndarray, x: int, y: int) -> float:
     return float(frame[y, x, :3].astype(float).sum())
 
 
-# ------------------------------------------------------------------ Three documents whose pictures a person
-# looked at
+# Three documents whose pictures a person looked at
 
 
 def test_the_spinner_s_rays_fade_clockwise_from_the_top() -> None:
@@ -72,7 +71,7 @@ def test_the_confetti_is_thrown_up_before_a_gradient() -> None:
     assert (scene.render(0.5) != empty).any(axis=(1, 2)).nonzero()[0][0] > 180, "and they come from below"
 
 
-# ------------------------------------------------------------------ Commands
+# Commands
 
 
 def run(*arguments: object) -> int:
@@ -118,7 +117,7 @@ def test_a_clip_is_drawn_by_a_cluster(tmp_path: pathlib.Path) -> None:
     assert (tmp_path / "there.webp").read_bytes() == (tmp_path / "here.webp").read_bytes()
 
 
-# ------------------------------------------------------------------ Graphs of documents
+# Graphs of documents
 
 
 def test_the_timeline_of_a_scene_has_its_states_and_what_plays() -> None:
@@ -152,7 +151,7 @@ def test_the_timeline_of_a_scene_has_its_states_and_what_plays() -> None:
         st.plot.timeline(st.Scene(4, 4))
 
 
-# ------------------------------------------------------------------ Documents in C programs
+# Documents in C programs
 
 PROGRAM = r"""
 #include <stdio.h>

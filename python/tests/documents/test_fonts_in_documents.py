@@ -146,7 +146,7 @@ def test_copies_share_fonts_and_images(serif: st.Font) -> None:
     assert copy.deepcopy(text_of(scene)).font is serif
 
 
-# ------------------------------------------------------------------ Fonts in documents by other programs
+# Fonts in documents by other programs
 
 
 def test_a_font_of_which_there_is_only_the_name_is_looked_for_where_one_says(tmp_path: pathlib.Path) -> None:
@@ -212,7 +212,7 @@ def test_font_folders_are_folders() -> None:
         st.Scene.from_bytes(document(""), font_folders="/usr/share/fonts")
 
 
-# ------------------------------------------------------------------ The emoji font
+# The emoji font
 
 
 @pytest.mark.process

@@ -280,7 +280,7 @@ def test_an_empty_path_is_no_folder_to_fill(tmp_path: pathlib.Path, monkeypatch:
     assert list(tmp_path.iterdir()) == []
 
 
-# ------------------------------------------------------------------ Values meant to break the library
+# Values meant to break the library
 
 LONG = "\N{LATIN SMALL LETTER E WITH ACUTE}" * 5000
 UNICODE = "\ud800"

@@ -275,7 +275,7 @@ def test_names_of_css_work() -> None:
     assert st.Layer(background_color="transparent").background_color == (0, 0, 0, 0)
 
 
-# ------------------------------------------------------------------ Names from other tools
+# Names from other tools
 
 
 @pytest.mark.parametrize(
@@ -371,7 +371,7 @@ def test_an_error_inside_a_property_of_the_user_s_is_that_error() -> None:
         print(Card().suit)
 
 
-# ------------------------------------------------------------------ Errors about files
+# Errors about files
 
 
 def test_a_missing_file_is_a_file_not_found_error() -> None:
@@ -404,7 +404,7 @@ def test_a_missing_picture_is_a_file_not_found_error(name: str, tmp_path: pathli
         st.Layer(contents=tmp_path / name)
 
 
-# ------------------------------------------------------------------ Mistakes of new users
+# Mistakes of new users
 
 
 @pytest.mark.parametrize(

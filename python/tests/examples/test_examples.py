@@ -108,7 +108,7 @@ def test_a_logo_draws_itself_and_falls_part_by_part() -> None:
     assert later[1] == 0, "the last part waits"
 
 
-# ------------------------------------------------------------------ Scripts of effects
+# Scripts of effects
 
 EFFECTS = sorted(path.stem for path in (EXAMPLES / "effects").glob("*.py") if path.stem != "save")
 

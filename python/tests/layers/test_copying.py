@@ -151,8 +151,7 @@ def test_what_two_copies_share_is_copied_once() -> None:
     assert second is first.spot  # type: ignore[attr-defined]
 
 
-# ------------------------------------------------------------------ Copies of animations, cells and other
-# objects
+# Copies of animations, cells and other objects
 
 
 class Fade(st.BasicAnimation):

@@ -18,7 +18,7 @@ from stretto._model import geometry
 from stretto._model.words import camel_case, in_python, snake_case
 from untyped import untyped
 
-# ------------------------------------------------------------------ Adding sublayers and animations
+# Adding sublayers and animations
 
 
 def test_what_is_added_comes_back() -> None:
@@ -114,7 +114,7 @@ def test_animations_are_replaced() -> None:
     assert not layer.animations
 
 
-# ------------------------------------------------------------------ Key paths in both spellings
+# Key paths in both spellings
 
 
 def test_every_property_has_two_spellings() -> None:
@@ -196,7 +196,7 @@ def test_a_key_path_error_is_a_value_error() -> None:
         st.Layer().value("width")
 
 
-# ------------------------------------------------------------------ Types of values that properties return
+# Types of values that properties return
 
 
 def test_rectangles_points_and_sizes_have_names_and_are_tuples() -> None:
@@ -356,7 +356,7 @@ def test_all_that_changes_a_list_or_a_dict_is_refused() -> None:
                 getattr(kind(), name)()
 
 
-# ------------------------------------------------------------------ Transforms
+# Transforms
 
 
 def test_methods_of_a_transform_chain() -> None:
@@ -379,7 +379,7 @@ def test_what_a_method_of_a_transform_refuses_is_the_same_in_a_chain() -> None:
         step.perspective(-1)
 
 
-# ------------------------------------------------------------------ Positions and times
+# Positions and times
 
 
 @pytest.mark.parametrize("kind", [st.Layer, st.TextLayer, st.ReplicatorLayer, st.Proxy])
@@ -457,8 +457,7 @@ def test_sublayers_that_cannot_be_leave_what_was() -> None:
         assert [item.superlayer for item in wrong] == places
 
 
-# ------------------------------------------------------------------ Animations of several instances with one
-# key
+# Animations of several instances with one key
 
 
 def row_of_dots(count: int = 4) -> tuple[st.Scene, st.Layer]:
@@ -519,7 +518,7 @@ def test_one_key_may_be_for_all_copies_and_for_single_ones() -> None:
     assert opacities(dot) == [0.5, 0.75, 0.5, 0.5]
 
 
-# ------------------------------------------------------------------ Messages
+# Messages
 
 
 @pytest.mark.parametrize("depth", [0, 1, 2])

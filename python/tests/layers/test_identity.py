@@ -144,7 +144,7 @@ def test_a_closed_scene_takes_no_layers() -> None:
         print(scene.root)
 
 
-# ------------------------------------------------------------------ Paths that a layer holds
+# Paths that a layer holds
 
 
 def test_a_path_that_was_given_away_says_that_it_stays_as_it_is() -> None:
@@ -171,7 +171,7 @@ def test_a_copy_of_a_path_has_every_kind_of_element() -> None:
         assert not twin.frozen
 
 
-# ------------------------------------------------------------------ Representations (repr) of objects
+# Representations (repr) of objects
 
 
 @pytest.mark.parametrize(

@@ -269,7 +269,7 @@ def test_presentation_values_have_the_property_s_type() -> None:
         layer.presentation_value("string", 0)
 
 
-# ------------------------------------------------------------------ Layers found by name
+# Layers found by name
 
 
 def test_a_layer_is_found_by_its_name_depth_first(tmp_path: pathlib.Path) -> None:

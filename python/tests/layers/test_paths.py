@@ -90,7 +90,7 @@ def test_what_is_refused_leaves_the_path_as_it_was(code: str) -> None:
     assert path.polygon([]).elements() == [("M", (1, 1))]
 
 
-# ------------------------------------------------------------------ Outlines of strokes
+# Outlines of strokes
 
 
 PENS: list[tuple[st.Path, dict[str, Any]]] = [

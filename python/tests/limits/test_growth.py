@@ -66,7 +66,7 @@ def fading(delay: float = 0) -> st.BasicAnimation:
     return st.BasicAnimation("opacity", from_value=0, to_value=1, duration=1, begin_time=delay)
 
 
-# ------------------------------------------------------------------ Paths
+# Paths
 
 
 def wheel(count: int, radius: float) -> st.Path:
@@ -89,7 +89,7 @@ def match_paths_of_many_contours(count: int) -> Work:
     return lambda: st.KeyframeAnimation("path", rows, matched=True)
 
 
-# ------------------------------------------------------------------ Trees of layers
+# Trees of layers
 
 
 @operation(1000)
@@ -163,7 +163,7 @@ def compare_scenes(count: int) -> Work:
     return lambda: one == two
 
 
-# ------------------------------------------------------------------ Values of copies
+# Values of copies
 
 
 @operation(5000)
@@ -225,7 +225,7 @@ def members_of_a_group(count: int) -> Work:
     return lambda: st.AnimationGroup(animations=members, duration=9).animations
 
 
-# ------------------------------------------------------------------ Path building, texts
+# Path building, texts
 
 
 @operation(3000)
@@ -272,7 +272,7 @@ def stagger(count: int) -> Work:
     return lambda: st.stagger(count, each=0.1)
 
 
-# ------------------------------------------------------------------ States
+# States
 
 
 def with_states(count: int) -> tuple[st.Scene, list[str]]:
@@ -305,7 +305,7 @@ def find_each_name(count: int) -> Work:
     return lambda: [scene.find(f"dot {k}") for k in range(count)]
 
 
-# ------------------------------------------------------------------ Documents
+# Documents
 
 
 def document(inside: str, attributes: str = "") -> Work:
@@ -450,7 +450,7 @@ def write_svg(count: int) -> Work:
     return lambda: scene.save_svg(io.BytesIO())
 
 
-# ------------------------------------------------------------------ Frames and reports
+# Frames and reports
 
 
 @operation(2000)
@@ -584,7 +584,7 @@ def draw_cells_with_animated_rates(count: int) -> Work:
     return lambda: scene.render(1)
 
 
-# ------------------------------------------------------------------ Timelines
+# Timelines
 
 
 @operation(300)
@@ -615,7 +615,7 @@ def morph_letters(count: int) -> Work:
     return lambda: timeline.morph(text, "cb" * count)
 
 
-# ------------------------------------------------------------------ Measurement
+# Measurement
 
 
 def seconds(make: Make, count: int) -> float:

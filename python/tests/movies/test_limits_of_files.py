@@ -147,7 +147,7 @@ def test_frames_that_are_not_kept_give_the_same_file(
     assert kept.getvalue() == drawn.getvalue()
 
 
-# ------------------------------------------------------------------ Limits of chat programs
+# Limits of chat programs
 
 CHATS: list[tuple[Any, str, tuple[int, int], int]] = [
     ("slack", "a.gif", (128, 96), 128 << 10),
@@ -197,7 +197,7 @@ def test_wrong_presets_are_refused(tmp_path: pathlib.Path) -> None:
     assert report.bytes <= 2_000
 
 
-# ------------------------------------------------------------------ APNG with a palette
+# APNG with a palette
 
 
 def test_an_apng_of_few_colours_has_the_very_pixels(tmp_path: pathlib.Path) -> None:
@@ -233,7 +233,7 @@ def test_an_apng_of_fewer_colours_is_smaller_and_near(tmp_path: pathlib.Path) ->
     assert errors[0] < 2.5
 
 
-# ------------------------------------------------------------------ WebP
+# WebP
 
 
 def test_a_webp_is_without_loss_where_that_is_smaller(tmp_path: pathlib.Path) -> None:
@@ -257,7 +257,7 @@ def saved(movie: st.Movie, **options: Any) -> bytes:
     return file.getvalue()
 
 
-# ------------------------------------------------------------------ Clips with alpha
+# Clips with alpha
 
 
 def test_a_mov_keeps_alpha(tmp_path: pathlib.Path) -> None:
@@ -321,7 +321,7 @@ def test_an_mp4_without_ground_says_that_it_is_black(tmp_path: pathlib.Path) -> 
         movie.save(tmp_path / "a.webm")
 
 
-# ------------------------------------------------------------------ Durations of frames
+# Durations of frames
 
 
 @pytest.mark.parametrize("name", ["a.gif", "a.png", "a.webp", "a.webm"])

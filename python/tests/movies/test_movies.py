@@ -214,7 +214,7 @@ def test_what_cannot_be_saved_is_refused(tmp_path: pathlib.Path) -> None:
         scene.movie(1, 10, start=math.nan)
 
 
-# ------------------------------------------------------------------ Defaults of duration and fps
+# Defaults of duration and fps
 
 
 def beginning_late(period: float = 2) -> st.Scene:
@@ -295,7 +295,7 @@ def test_what_a_movie_was_given_does_not_change(name: str) -> None:
         setattr(movie, name, 5)
 
 
-# ------------------------------------------------------------------ Short flashes
+# Short flashes
 
 
 def flashing(side: float = 60) -> st.Scene:

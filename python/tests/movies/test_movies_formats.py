@@ -251,7 +251,7 @@ def test_a_file_is_the_same_every_time(tmp_path: pathlib.Path, ending: str) -> N
     assert (tmp_path / f"a{ending}").read_bytes() == (tmp_path / f"b{ending}").read_bytes()
 
 
-# ------------------------------------------------------------------ Alpha and colour
+# Alpha and colour
 
 
 @pytest.mark.parametrize(("ending", "tolerance"), [(".apng", 0), (".webp", 0), (".webm", 6)])
@@ -336,7 +336,7 @@ def test_bleeding_leaves_alpha_and_what_is_seen() -> None:
     assert out[..., :3].any(axis=2).all(), "no black is left"
 
 
-# ------------------------------------------------------------------ Options of `save`
+# Options of `save`
 
 
 @pytest.mark.parametrize(("loop", "plays"), [(0, 0), (3, 4), (None, 1)])
@@ -465,7 +465,7 @@ def test_without_pyav_the_error_says_what_to_install(
     lively().movie(0.2, 10).save(tmp_path / "a.gif")
 
 
-# ------------------------------------------------------------------ Files and folders
+# Files and folders
 
 
 def test_a_folder_takes_a_new_clip_in_place_of_the_old(tmp_path: pathlib.Path) -> None:
@@ -555,7 +555,7 @@ def test_an_encoder_holds_no_more_of_a_longer_video(tmp_path: pathlib.Path, endi
     assert long - short < 30, "MiB, where the 150 frames more have 45"
 
 
-# ------------------------------------------------------------------ Executors and progress
+# Executors and progress
 
 
 def test_any_number_of_threads_gives_the_same_frames() -> None:
@@ -641,7 +641,7 @@ def test_progress_is_two_numbers_without_tqdm(
     assert capsys.readouterr().err.endswith("\r5/5\n")
 
 
-# ------------------------------------------------------------------ Speed and size of files
+# Speed and size of files
 
 
 @pytest.mark.parametrize(

@@ -169,7 +169,7 @@ def test_a_group_takes_its_animations_by_place() -> None:
     assert [item.key_path for item in group.animations] == ["opacity"]
 
 
-# ------------------------------------------------------------------ Texts of help()
+# Texts of help()
 
 
 @pytest.mark.parametrize("kind", [item for item in CLASSES if issubclass(item, _property.Keyed)])

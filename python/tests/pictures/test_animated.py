@@ -118,7 +118,7 @@ def test_partial_alpha_survives(tmp_path: pathlib.Path) -> None:
     assert np.abs(scene.render(0)[0, 0].astype(int) - (200, 100, 50, 128)).max() <= 1
 
 
-# ------------------------------------------------------------------ Animated images
+# Animated images
 
 FORMATS = pytest.mark.parametrize("format_name", ["GIF", "PNG", "WEBP"])
 
@@ -369,7 +369,7 @@ def test_torn_files_raise_what_names_them(tmp_path: pathlib.Path, format_name: s
             assert len(list(image.frames)) == image.frame_count
 
 
-# ------------------------------------------------------------------ Videos and Lottie files
+# Videos and Lottie files
 
 #: A Lottie file with a red square of 10 pixels, whose middle moves from x = 10 to x = 30 in 2 s.
 LOTTIE = """{"v":"5.5.0","fr":10,"ip":0,"op":20,"w":40,"h":20,"ddd":0,"assets":[],"layers":[{"ddd":0,"ind":1,

@@ -53,7 +53,7 @@ def test_gravity_that_begins_after_the_birth_pulls_what_is_in_the_air() -> None:
     assert place(stage(emitter), 2) == pytest.approx([0, 50], abs=0.01)
 
 
-# ------------------------------------------------------------------ Comparison with a numerical integrator
+# Comparison with a numerical integrator
 
 
 class Fields:
@@ -178,7 +178,7 @@ def test_a_negative_falloff_pushes_out_of_the_shell_and_no_further() -> None:
     assert place(scene, 2) == pytest.approx([0, 0], abs=0.01), "within the shell nothing acts"
 
 
-# ------------------------------------------------------------------ Single kinds of behavior
+# Single kinds of behavior
 
 
 def picture(emitter: st.EmitterLayer, time: float) -> npt.NDArray[np.uint8]:
@@ -280,7 +280,7 @@ def test_a_behavior_that_is_off_changes_nothing() -> None:
     assert np.abs(picture(emitter, 1).astype(int) - plain).max() <= 1
 
 
-# ------------------------------------------------------------------ Particles that are planes
+# Particles that are planes
 
 
 def test_a_plane_is_foreshortened_as_it_spins() -> None:
@@ -326,7 +326,7 @@ def test_planes_stand_in_the_space_around_an_emitter_that_preserves_depth() -> N
     assert abs(int(widths[rows[2]]) - int(widths[rows[-3]])) > 20
 
 
-# ------------------------------------------------------------------ Frames in any order, copies and proxies
+# Frames in any order, copies and proxies
 
 
 def confetti(**properties: Any) -> st.EmitterLayer:
@@ -442,7 +442,7 @@ def test_swift_makes_behaviors_at_run_time() -> None:
     assert 'forKey: "emitterBehaviors")' in source
 
 
-# ------------------------------------------------------------------ Limits and errors
+# Limits and errors
 
 
 def test_steps_are_counted_as_copies_are() -> None:

@@ -396,7 +396,7 @@ def test_any_radius_ends(radius: float) -> None:
     assert drawn(card).shape == (64, 64, 4)
 
 
-# ------------------------------------------------------------------ Edge cases
+# Edge cases
 
 
 def test_luminance_to_alpha_counts_alpha_too() -> None:

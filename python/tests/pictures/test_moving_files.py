@@ -28,7 +28,7 @@ def first(source: object, **options: Any) -> Any:
     return st.animated_contents(untyped(source), **options).values[0].to_array()
 
 
-# ------------------------------------------------------------------ GIF
+# GIF
 
 
 def gif_of(dispose: int, *, transparent: bool) -> bytes:
@@ -110,7 +110,7 @@ def test_the_short_way_of_compositing_is_the_general_one(monkeypatch: pytest.Mon
     assert (over(source, below) == short).all()
 
 
-# ------------------------------------------------------------------ Videos
+# Videos
 
 
 def save_video(path: pathlib.Path, codec: str = "libx264", aspect: Fraction | None = None) -> None:
@@ -246,7 +246,7 @@ def test_other_sizes_are_refused(tmp_path: pathlib.Path, size: object) -> None:
         first(tmp_path / "clip.mp4", size=size)
 
 
-# ------------------------------------------------------------------ Lottie files
+# Lottie files
 
 
 def transform(opacity: float = 100, place: float = 20) -> dict[str, Any]:

@@ -78,7 +78,7 @@ def test_a_warm_loop_of_more_births_than_can_be_counted_is_refused(
         scene.render(time)
 
 
-# ------------------------------------------------------------------ Random numbers, cones, scale
+# Random numbers, cones, scale
 
 MASK = (1 << 64) - 1
 

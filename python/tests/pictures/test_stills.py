@@ -154,7 +154,7 @@ def test_the_effects_look_the_same_elsewhere(name: str, renderer: str, monkeypat
     check(effect.scene, 0.9, renderer)
 
 
-# ------------------------------------------------------------------ Random scenes
+# Random scenes
 
 
 class Dice:
@@ -281,7 +281,7 @@ def test_scenes_by_chance_look_the_same_elsewhere(seed: int, renderer: str) -> N
     check(Dice(seed).scene(), 0, renderer)
 
 
-# ------------------------------------------------------------------ Contents of a file
+# Contents of a file
 
 
 def elements(text: str) -> dict[str, int]:
@@ -375,7 +375,7 @@ def test_a_page_is_as_large_as_the_scene_and_the_bytes_are_the_same_each_time() 
     assert data == files[1].getvalue()
 
 
-# ------------------------------------------------------------------ Options and errors
+# Options and errors
 
 
 def test_stills_need_the_ending_of_their_format(tmp_path: pathlib.Path) -> None:

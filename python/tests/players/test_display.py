@@ -42,7 +42,7 @@ def square_scene() -> tuple[st.Scene, st.Layer]:
     return scene, layer
 
 
-# ------------------------------------------------------------------ Still pictures
+# Still pictures
 
 
 def test_a_scene_shows_its_frame_at_0_twice_as_fine_as_its_points() -> None:
@@ -126,7 +126,7 @@ def test_a_transform_shows_its_matrix_as_a_table_and_as_latex() -> None:
     assert data["text/plain"].startswith("Transform3D([")
 
 
-# ------------------------------------------------------------------ Players
+# Players
 
 
 def sheet_of(html: str) -> tuple[dict[str, Any], np.ndarray[Any, Any]]:

@@ -117,7 +117,7 @@ def children(process: int) -> list[int]:
     return [int(child) for path in tasks for child in path.read_text().split()]
 
 
-# ------------------------------------------------------------------ Requests that the server answers
+# Requests that the server answers
 
 
 def test_it_listens_on_this_machine_alone_and_ends_with_what_it_started(preview: Preview) -> None:
@@ -193,7 +193,7 @@ def test_malformed_requests_get_status_400(preview: Preview) -> None:
     assert preview.ask(ask="frame", time=1e300, scale=1e300)[0] == 200, "as large as a page can be"
 
 
-# ------------------------------------------------------------------ Behaviour of the script
+# Behaviour of the script
 
 
 def test_what_is_hit_has_its_curves(preview: Preview) -> None:
@@ -296,7 +296,7 @@ def test_a_script_that_is_not_there_is_told_and_a_port_that_is_taken(tmp_path: p
     assert (ran.returncode, ran.stderr) == (1, "stretto: there is no script nowhere.py\n")
 
 
-# ------------------------------------------------------------------ The page in a browser
+# The page in a browser
 
 
 PAGE = "window.strettoPreview"

@@ -73,7 +73,7 @@ def test_no_film_is_left_over() -> None:
     assert sorted(path.stem for path in (FOLDER / "films").iterdir()) == PORTS
 
 
-# ------------------------------------------------------------------ Special features of single ports
+# Special features of single ports
 
 
 def test_lines_of_the_hamburger_turn_the_long_way_on_a_curve() -> None:

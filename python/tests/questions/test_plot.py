@@ -52,7 +52,7 @@ def turning(count: int = 3, delay: float = 2) -> tuple[st.Scene, st.Layer, st.Re
     return scene, hand, copies
 
 
-# ------------------------------------------------------------------ Samples of values
+# Samples of values
 
 
 def test_a_sample_is_what_the_presentation_value_is_at_each_time() -> None:
@@ -90,7 +90,7 @@ def test_a_sample_says_what_is_wrong() -> None:
         scene.sample(scene, ANGLE, 0, 1, 3)  # type: ignore[arg-type]
 
 
-# ------------------------------------------------------------------ Windows of copies
+# Windows of copies
 
 
 def test_windows_are_where_each_copy_is() -> None:
@@ -288,7 +288,7 @@ def test_a_point_is_drawn_by_one_of_its_numbers() -> None:
         st.plot.time_windows(hand, "position", scene=scene, component=2)
 
 
-# ------------------------------------------------------------------ Time maps
+# Time maps
 
 
 def lines_of(ax: Axes, style: str = "-") -> list[Any]:
@@ -327,7 +327,7 @@ def test_the_map_shows_jumps_repeats_and_stillness() -> None:
         st.plot.time_map(hand, scene=scene, start=3, stop=3)
 
 
-# ------------------------------------------------------------------ Values with windows
+# Values with windows
 
 
 def fading(delay: float = 0.15, **timing: Any) -> tuple[st.Scene, st.Layer]:
@@ -438,7 +438,7 @@ def test_what_is_returned_has_a_figure() -> None:
         assert file.getvalue().startswith(b"\x89PNG")
 
 
-# ------------------------------------------------------------------ Timelines and timing curves
+# Timelines and timing curves
 
 
 @pytest.mark.parametrize(
@@ -669,7 +669,7 @@ def test_a_curve_that_is_refused_leaves_no_empty_figure() -> None:
     assert pyplot.get_fignums() == before
 
 
-# ------------------------------------------------------------------ Graphs of clips
+# Graphs of clips
 
 
 def moving() -> st.Movie:
@@ -826,7 +826,7 @@ def test_a_frame_of_a_graph_that_moves_is_the_graph_of_its_time() -> None:
     assert np.abs(movie[4][:, 80:, :3] - drawn).mean() < 2
 
 
-# ------------------------------------------------------------------ Imports, colours and names
+# Imports, colours and names
 
 
 @pytest.mark.process

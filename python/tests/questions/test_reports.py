@@ -37,7 +37,7 @@ def animated(key_path: str = "opacity", layer: st.Layer | None = None, **timing:
     return layer
 
 
-# ------------------------------------------------------------------ Loops
+# Loops
 
 
 def random_loop(r: random.Random) -> st.Scene:
@@ -154,7 +154,7 @@ def test_an_animation_of_a_transition_that_stands_still_puts_no_loop_off() -> No
         assert scene.loop_report().steady_from == steady
 
 
-# ------------------------------------------------------------------ Phases
+# Phases
 
 
 def spinner(count: int, delay: float, period: float = 1.0) -> tuple[st.Scene, st.Layer]:
@@ -194,7 +194,7 @@ def test_a_layer_that_is_shown_nowhere_has_no_groups() -> None:
     assert scene.sync_report(dot, 0).groups == ()
 
 
-# ------------------------------------------------------------------ Diagnostics
+# Diagnostics
 
 
 def late(removed: bool) -> st.Scene:
@@ -697,7 +697,7 @@ def test_a_layer_s_own_motion_beside_delayed_copies_that_move_is_meant() -> None
     assert scene.diagnostics() == []
 
 
-# ------------------------------------------------------------------ Discontinuities of loops
+# Discontinuities of loops
 
 
 def saved(movie: st.Movie, tmp_path: pathlib.Path, name: str = "a.gif", **options: Any) -> list[str]:

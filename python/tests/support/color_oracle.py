@@ -114,7 +114,7 @@ def colors_of(
     return painter.surfaces[0]
 
 
-# ------------------------------------------------------------------ Outlines
+# Outlines
 
 
 def inside(font: Any, glyph: int, points: Array) -> npt.NDArray[np.bool_]:
@@ -135,8 +135,7 @@ def inside(font: Any, glyph: int, points: Array) -> npt.NDArray[np.bool_]:
     return np.asarray(turns != 0)
 
 
-# ------------------------------------------------------------------ Position of a point on the colour line of
-# a gradient
+# Position of a point on the colour line of a gradient
 
 
 def linear(p: Array, x0: float, y0: float, x1: float, y1: float, x2: float, y2: float) -> Array | None:
@@ -209,7 +208,7 @@ def premultiplied(color: Any) -> Array:
     return np.array([color.red / 255 * alpha, color.green / 255 * alpha, color.blue / 255 * alpha, alpha])
 
 
-# ------------------------------------------------------------------ Compositing and blending
+# Compositing and blending
 
 
 def composed(source: Array, below: Array, mode: Any) -> Array:

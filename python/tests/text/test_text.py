@@ -35,7 +35,7 @@ def ink(scene: st.Scene, time: float = 0) -> np.ndarray:
     return scene.render(time)[..., :3].min(axis=-1) < 128  # type: ignore[no-any-return]
 
 
-# ------------------------------------------------------------------ Copies of the glyph layer
+# Copies of the glyph layer
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_a_hit_names_the_character_in_words_replicators_and_portals() -> None:
     assert letters == {(0, 0): {0, 1}, (0, 1): {3, 4}, (1, 0): {0, 1}, (1, 1): {3, 4}}
 
 
-# ------------------------------------------------------------------ Local times of letters
+# Local times of letters
 
 
 def test_a_letter_has_its_own_time() -> None:
@@ -175,7 +175,7 @@ def test_the_weight_of_a_glyph_moves_nothing_and_that_of_the_text_does() -> None
     assert layer.copies(0.1)[-1].x < layer.copies(0.9)[-1].x
 
 
-# ------------------------------------------------------------------ Values of single letters
+# Values of single letters
 
 
 def test_copies_can_be_moved_masked_coloured_and_left_out() -> None:
@@ -310,7 +310,7 @@ def test_styles_of_characters() -> None:
     layer.characters(10, 60).set_value("fontSize", 5)
 
 
-# ------------------------------------------------------------------ Staggers, sizes, carets
+# Staggers, sizes, carets
 
 
 def test_stagger_of_a_text_goes_by_words_and_in_visual_order() -> None:
@@ -422,7 +422,7 @@ def test_letters_that_share_an_outline_keep_their_colours() -> None:
         assert tuple(darkest) == color
 
 
-# ------------------------------------------------------------------ Texts in the tree and in documents
+# Texts in the tree and in documents
 
 
 def test_letters_fade_each_where_their_text_fades_no_group() -> None:
@@ -522,7 +522,7 @@ def test_texts_are_copied_and_kept(way: str, tmp_path) -> None:  # type: ignore[
         np.testing.assert_array_equal(scene.render(time), again.render(time))
 
 
-# ------------------------------------------------------------------ Pure frames and limits
+# Pure frames and limits
 
 
 def test_bytes_do_not_depend_on_threads_or_on_the_frames_before() -> None:
@@ -616,7 +616,7 @@ def test_wrong_values_of_a_text_are_named() -> None:
         layer.font = "Inter"  # type: ignore[assignment]
 
 
-# ------------------------------------------------------------------ Diagnostics
+# Diagnostics
 
 
 #: Characters that the embedded font lacks, and the characters that are drawn instead.

@@ -54,7 +54,7 @@ def gif(width: int, height: int, frames: int) -> bytes:
     return head + frame * frames + b";"
 
 
-# ---------------------------------------------------------------- Property lists
+# Property lists
 
 
 def bundle(folder: pathlib.Path, index: bytes) -> pathlib.Path:
@@ -94,7 +94,7 @@ def _offsets(data: bytes) -> list[int]:
     return [int.from_bytes(data[table + k * size : table + (k + 1) * size], "big") for k in range(count)]
 
 
-# ---------------------------------------------------------------- Pictures
+# Pictures
 
 
 @pytest.mark.slow
@@ -189,7 +189,7 @@ def test_tall_pictures_are_converted_in_bands() -> None:
     assert 0 < (~opaque).sum() < opaque.sum()
 
 
-# ---------------------------------------------------------------- SVG and Lottie
+# SVG and Lottie
 
 
 RECT = {
@@ -352,7 +352,7 @@ def test_an_svg_file_of_a_hundred_bytes_takes_no_gigabyte() -> None:
     assert st.Image.open(svg("", 8192), scale=0.25).size == (2048, 2048)
 
 
-# ---------------------------------------------------------------- Videos, pipes, names
+# Videos, pipes, names
 
 
 def test_a_video_is_known_by_its_content(tmp_path: pathlib.Path) -> None:

@@ -1,4 +1,4 @@
-"""A clip as the writers of formats need it: frames and their durations, checked options, and metadata."""
+"""A clip for the writers of file formats: frames with their durations, checked options, and metadata."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ class Clip:
         return self.movie._shown(clock)
 
     def timed(self, clock: Clock, *, again: bool = False) -> Iterator[tuple[Pixels, int]]:
-        """Pairs (pixels, ticks) of the frames to show, drawn as they are consumed. `again` reports no
-        progress.
+        """Pairs (pixels, ticks) of the frames to show, drawn as they are consumed. With `again`, drawing
+        reports no progress.
         """
         total = None if again else sum(1 for _ in self.shown(clock))
         indices = (index for index, _ in self.shown(clock))
@@ -124,7 +124,9 @@ Box: TypeAlias = tuple[int, int, int, int]
 
 
 def over(frame: Pixels, matte: Matte | None) -> Pixels:
-    """The frame composited over an opaque colour. None, or an opaque frame, returns the frame unchanged."""
+    """The frame composited over an opaque colour. An opaque frame, or the colour None, returns the frame
+    unchanged.
+    """
     if matte is None or (frame[..., 3] == 255).all():
         return frame
     out = np.full_like(frame, 255)
@@ -164,7 +166,8 @@ class Patch(NamedTuple):
     """Difference between a frame and the frame before it.
 
     If `is_over` is set, the patch is composited over the former frame, and its transparent pixels leave that
-    frame unchanged, which compresses better. Otherwise the patch replaces all pixels of its rectangle.
+    frame unchanged, which compresses better. If `is_over` is not set, the patch replaces all pixels of its
+    rectangle.
     """
 
     left: int
@@ -177,7 +180,7 @@ class Patch(NamedTuple):
 def patches(
     frames: Iterable[tuple[Pixels, int]], grain: int = 1, may_lie_over: bool = True
 ) -> Iterator[Patch]:
-    """Patches from each frame to the next. Left and top are multiples of `grain`."""
+    """Patches from each frame to the next. Left and top of each patch are multiples of `grain`."""
     before = None
     for frame, ticks in frames:
         if before is None:
@@ -265,14 +268,15 @@ def about_square(count: int, frame: tuple[int, int], widest: int | None = None) 
 #: Dithering methods.
 Dither: TypeAlias = Literal["ordered", "diffusion"]
 DITHERS = ("ordered", "diffusion")
-#: Largest number of colours of a GIF. One more index stands for transparent or unchanged pixels.
+#: Largest number of colours of a GIF. The last index of a GIF's palette stands for transparent or unchanged
+#: pixels.
 COLORS = 255
 _MAX_LOOP = 65_534
 MOST_EFFORT = 6
 
 
 class _Default:
-    """A default that differs between formats. Its repr is shown in signatures."""
+    """A default that differs between formats. The help of a function shows the repr of the default."""
 
     def __init__(self, shown: str) -> None:
         self._shown = shown
@@ -281,7 +285,8 @@ class _Default:
         return self._shown
 
 
-#: Defaults of `Movie.save`. They are typed as Any, so that the parameters have the types of given values.
+#: Defaults of `Movie.save`. The defaults are typed as Any, so that the parameters have the types of given
+#: values.
 LOOP: Any = _Default("0")
 MATTE: Any = _Default("None")
 COLORS_OF_ALL: Any = _Default("255 in a GIF")

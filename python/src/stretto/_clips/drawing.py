@@ -89,14 +89,16 @@ class Stop:
             yield item
 
     def result(self, future: concurrent.futures.Future[_Result]) -> _Result:
-        """Waits for the result of another thread. Raises `Cancelled` if the work should end meanwhile."""
+        """Waits for the result of another thread. Raises `Cancelled` if the work should end before the result
+        is there.
+        """
         while not future.done():
             concurrent.futures.wait((future,), _SLICE)
             self.check()
         return future.result()
 
 
-#: True shows a bar. A function is called with (done, total), and stops the work by returning False.
+#: True shows a bar. A progress function is called with (done, total), and stops the work by returning False.
 Progress: TypeAlias = bool | Callable[[int, int], object] | None
 Report: TypeAlias = Callable[[int, int], None]
 
@@ -169,8 +171,8 @@ class Workers:
 
 @contextlib.contextmanager
 def workers(stop: Stop) -> Iterator[Workers]:
-    """Yields the threads. After an error or an interrupt the threads end by themselves, and nothing waits for
-    them.
+    """Yields the threads. After an error or an interrupt the threads end by themselves, and no function waits
+    for the threads.
     """
     count, flag = processors(), ffi.flag()
     pool = concurrent.futures.ThreadPoolExecutor(count, "stretto-clip", ffi.limit_thread, (flag,))
@@ -193,7 +195,8 @@ def processors() -> int:
 
 class Parcel:
     """A scene that can be sent to another process, with the version and the ABI of the library. In this
-    process it is the scene itself; pickled it is the bytes of the scene, encoded once.
+    process, the object refers to the scene itself. A pickle contains the bytes of the scene, which are
+    encoded once.
     """
 
     def __init__(self, scene: Drawable) -> None:
@@ -300,7 +303,7 @@ def check_executor(executor: object) -> None:
 
 @dataclasses.dataclass
 class _Chunk:
-    """Several frames for a worker."""
+    """Several frames that one worker draws."""
 
     times: list[float]
     future: concurrent.futures.Future[tuple[list[Pixels], float]] | None
@@ -323,7 +326,7 @@ class _Flight:
         width, height = scene.pixel_size(scale)
         self.frame_bytes = 4 * width * height
         self.window, self.length = 2 * (os.cpu_count() or 1) + 1, 1
-        #: Threads share the scene, so longer chunks would save nothing.
+        #: Threads share the scene, so sending longer chunks to a thread would save nothing.
         self.shares = isinstance(executor, concurrent.futures.ThreadPoolExecutor)
         self.is_broken = False
 
@@ -387,7 +390,8 @@ class _Flight:
         if self.shares:
             return
         wanted = int(_CHUNK_SECONDS / max(seconds, 1e-6))
-        # A chunk at most doubles, because the first frames may be the fastest.
+        # The number of frames in a chunk at most doubles from chunk to chunk, because the first frames may be
+        # the fastest.
         self.length = max(1, min(wanted, 2 * self.length, _CHUNK_BYTES // self.frame_bytes))
 
     def _has_broken(self, error: Exception) -> None:

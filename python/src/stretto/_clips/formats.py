@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 
 @dataclasses.dataclass(frozen=True, repr=False)
 class SaveReport:
-    """The file that `Movie.save` has written, and what was given up. As text it is a sentence."""
+    """Report of a file that `Movie.save` has written, and of the reductions that made the file small enough.
+    The text of the report is a sentence.
+    """
 
     #: Path of the file; None for an open file.
     path: pathlib.Path | None
@@ -251,17 +253,18 @@ def _listed(names: Iterable[str]) -> str:
     return ", ".join(map(repr, names))
 
 
-# ------------------------------------------------------------------ files within a limit of bytes
+# Files within a limit of bytes
 
 #: Chats with limits for animated pictures.
 Preset: TypeAlias = Literal["slack", "discord", "signal", "telegram"]
-#: Largest number of bytes of frames that are kept between attempts. More frames are drawn again for each
-#: attempt.
+#: Largest number of bytes of frames that are kept between attempts. If the frames take more bytes, each
+#: attempt draws the frames again.
 _KEPT_BYTES = 1 << 28
-#: Frames per second below which the size is reduced instead, and length of the shorter side in pixels at
-#: which the search ends.
+#: Smallest frame rate and smallest shorter side in pixels. The search first lowers the frame rate, then the
+#: size.
 _FEWEST_A_SECOND, _SMALLEST_SIDE = 10, 16
-#: Numbers of colours and qualities, best first. The second lists are used when nothing else can be given up.
+#: Numbers of colours and qualities, best first. The second list of each is used when no other reduction is
+#: left.
 _COLORS, _FEWEST_COLORS = (255, 192, 128, 96, 64, 48, 32, 24, 16), (12, 8, 6, 4, 3, 2)
 _QUALITIES, _LOWEST_QUALITIES = (95, 90, 80, 70, 60, 50, 40), (30, 20, 10, 0)
 
@@ -345,8 +348,8 @@ def _smaller(movie: Movie, limits: Limits, search: _Search) -> Iterator[tuple[Mo
         is_least = min(candidate.scene.pixel_size(scale)) <= _SMALLEST_SIDE
         yield candidate, rate_is_least and (limits.keeps_size or is_least)
         if not rate_is_least:
-            # The size of a file shrinks a little less than its number of frames, so this step is not too
-            # large.
+            # The size of a file shrinks a little less than its number of frames, so the estimated step is not
+            # too large.
             step = max(step + 1, int(step * search.smallest / limits.bytes))
         elif limits.keeps_size or is_least:
             return
@@ -412,7 +415,9 @@ class _Search:
         return (self._path.read_bytes(), facts) if size <= self._limits.bytes else None
 
     def _ladders(self, is_last: bool) -> list[list[dict[str, Any]]]:
-        """Ladders of options that make smaller and smaller files. Options that the caller gave stay."""
+        """Ladders of options that make smaller and smaller files. A ladder does not change options that the
+        caller gave.
+        """
         given = self._options
         colors: Iterable[int] = _COLORS + _FEWEST_COLORS if is_last else _COLORS
         qualities: Iterable[int] = _QUALITIES + _LOWEST_QUALITIES if is_last else _QUALITIES

@@ -27,7 +27,7 @@ class Histogram:
 
     Each frame contributes evenly spread pixels, and the pixels that differ from the frame before, which may
     be visible for a short time only. With `has_alpha`, alpha is a fourth channel and colours are
-    premultiplied. Otherwise only pixels that are at least half opaque count.
+    premultiplied. Without alpha, only pixels that are at least half opaque count.
     """
 
     #: Number of sampled pixels of a whole frame and of its changed part, and largest number of stored
@@ -144,7 +144,7 @@ class _Box:
         self.spread = float(squares[self._axis]) if len(points) > 1 else 0.0
 
     def halves(self) -> tuple[_Box, _Box]:
-        """The colours below the mean of the axis, and those above."""
+        """The colours below the mean of one axis, and the colours above the mean."""
         below = self._points[:, self._axis] < self.mean[self._axis]
         if below.all() or not below.any():  # possible by rounding
             below = np.arange(len(below)) == 0
@@ -262,8 +262,8 @@ class _Plain:
 
 
 class _Ordered(_Plain):
-    """Ordered dithering, which adds a small fixed pattern before finding the nearest colour, so that still
-    parts stay still.
+    """Ordered dithering, which adds a small fixed pattern before finding the nearest colour, so that static
+    parts of a clip do not flicker.
 
     Colours of the palette stay unchanged, so plain areas stay plain.
     """
@@ -300,7 +300,7 @@ class _Diffused:
 
 
 def _bayer(side: int) -> npt.NDArray[np.float64]:
-    """Thresholds from -0.5 to 0.5, where near thresholds differ much."""
+    """Thresholds from -0.5 to 0.5, arranged so that neighbouring thresholds differ much."""
     matrix = np.zeros((1, 1))
     while len(matrix) < side:
         matrix = np.block([[4 * matrix, 4 * matrix + 2], [4 * matrix + 3, 4 * matrix + 1]])

@@ -254,7 +254,8 @@ class _Table:
         self._quantize = Quantizer(found, None)
         alpha = np.maximum(found[:, 3:], 1).astype(np.uint32)
         straight = np.minimum((found[:, :3] * np.uint32(255) + alpha // 2) // alpha, 255)
-        #: The colours, of shape (n, 4). `_order` and `_sorted` are the order of the colours as numbers.
+        #: The colours, of shape (n, 4). `_sorted` has the colours as ascending numbers, and `_order` the
+        #: index of each sorted colour.
         self.colors = np.concatenate([straight.astype(np.uint8), found[:, 3:]], axis=1)
         numbers = self.colors.view(np.uint32)[:, 0]
         self._order = np.argsort(numbers, kind="stable")
@@ -351,7 +352,7 @@ def _write_webp(
         flags = _IS_ANIMATION | _HAS_EXIF | alpha
         _chunk(file, b"VP8X", struct.pack("<I", flags) + _uint24(width - 1) + _uint24(height - 1))
         _chunk(file, b"ANIM", struct.pack("<IH", 0, plays))
-        # With lossy compression, transparent pixels of a patch would show as a rim.
+        # With lossy compression, the transparent pixels of a patch would be visible as a rim.
         differences = patches(held(frames, WEBP.longest), grain=2, may_lie_over=quality is None)
         for chunk in clip.workers.each(compress, differences):
             _chunk(file, b"ANMF", chunk)

@@ -45,9 +45,10 @@ class _Codec:
     container_options: dict[str, str]
 
 
-# B-frames would be stored out of order, and the last stored is then not the last shown. With more than one
-# thread about one file in a thousand differs on a busy machine; WebM's encoder divides its work always alike.
-# So do, in one thread, up to 3 in 100 with x264's functions for AVX-512, and none of 396 with those for AVX2.
+# B-frames would be stored out of order, so the last stored frame would not be the last shown frame. With
+# several threads, about one MP4 file in a thousand has other bytes on a busy machine. The encoder of WebM
+# always divides its work in the same way. With one thread, up to 3 of 100 MP4 files have other bytes if x264
+# uses AVX-512, and none of 396 files if x264 uses AVX2.
 MP4 = _Codec(
     "mp4", "libx264", 90_000, 51, "yuv420p", None, 2, {"preset": "medium", "bf": "0", "threads": "1"},
     {"movflags": "+faststart", "movie_timescale": "90000"},
@@ -101,7 +102,7 @@ def _write(clip: Clip, path: pathlib.Path, codec: _Codec, matte: ColorLike | Non
         settings["crf"] = str(round(codec.worst * (100 - level) / 100))
     if codec.name == "libx264" and "avx512f" in cpu_flags():
         settings["x264-params"] = "asm=avx2"
-    # Without this flag each file contains a random number and FFmpeg's version.
+    # Without the flag "bitexact" each file contains a random number and FFmpeg's version.
     container_options = codec.container_options | {"fflags": "+bitexact"}
     with (
         _ffmpeg_errors(av, path),
@@ -136,7 +137,9 @@ def _stamped(clip: Clip, per_second: int) -> Iterator[tuple[Pixels, int, int]]:
 
 
 def _converted(av: Any, frame: Pixels, grain: int, pixel_format: str, begins: int, clock: Fraction) -> Any:
-    """The frame in the encoder's pixel format. A side with a wrong divisor repeats its last row or column."""
+    """The frame in the encoder's pixel format. If a side of the frame is no multiple of the divisor, the
+    frame repeats its last row or column.
+    """
     height, width = frame.shape[:2]
     padded = np.pad(frame, ((0, -height % grain), (0, -width % grain), (0, 0)), mode="edge")
     rgba = av.VideoFrame.from_ndarray(np.ascontiguousarray(padded), format="rgba")

@@ -68,7 +68,8 @@ def _run(options: argparse.Namespace) -> int:
         return _fail(error)
     except (Error, ImportError, OSError, TypeError) as error:
         if isinstance(error, BrokenPipeError):
-            # Without this Python would report a second error when it flushes at exit.
+            # Redirect stdout, because Python would otherwise report a second error when it flushes stdout at
+            # exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return _PIPE
         if options.traceback:
@@ -83,7 +84,7 @@ def _fail(error: Exception) -> int:
     return 1
 
 
-# ------------------------------------------------------------------ the words
+# Arguments
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -185,7 +186,7 @@ def _preview_words(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=0, metavar="N", help="of 127.0.0.1 (any that is free)")
 
 
-# ------------------------------------------------------------------ the commands
+# Commands
 
 
 def _demo(options: argparse.Namespace) -> int:
@@ -320,7 +321,7 @@ def _preview(options: argparse.Namespace) -> int:
     return 0
 
 
-# ------------------------------------------------------------------ the doctor
+# Doctor
 
 #: Packages and the extras that install them; None for a required package.
 _PACKAGES = {

@@ -18,7 +18,7 @@ class Demo:
     about: str
     make: Callable[[], st.Scene]
     duration: float
-    #: Begin of the clip in seconds, when all copies have begun.
+    #: Begin of the clip in seconds, at which all copies have begun.
     start: float = 0
 
 

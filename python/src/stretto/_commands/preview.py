@@ -153,7 +153,9 @@ class Session:
             return self._changed.wait_for(lambda: self.version != version or self._is_closed, seconds)
 
     def ask(self, question: dict[str, Any]) -> tuple[dict[str, Any], bytes | None]:
-        """Asks the last process that made a scene. Raises `WorkerError`."""
+        """Sends a question to the last process that made a scene, and returns the answer. Raises
+        `WorkerError`.
+        """
         worker = self._worker
         if worker is None:
             raise WorkerError("there is no scene yet")
@@ -213,7 +215,9 @@ class Session:
             self._changed.notify_all()
 
     def _has_changed(self) -> bool:
-        """Whether a file has changed. A file that is missing is being saved."""
+        """Whether a file has changed. A missing file does not count as changed, because an editor is saving
+        the file.
+        """
         now = self._look()
         if now == self._seen or not all(now.values()):
             return False
@@ -239,7 +243,7 @@ def _stamp(path: pathlib.Path) -> tuple[int, int] | None:
     return status.st_mtime_ns, status.st_size
 
 
-# ------------------------------------------------------------------ the page
+# Web server
 
 
 class Page:
@@ -338,7 +342,7 @@ def serve(reference: str, states: str, port: int, *, opens: bool) -> None:
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     token = secrets.token_urlsafe(24)
     try:
-        # The real application needs the port, so it replaces this one later.
+        # The session's application needs the port, so it replaces the placeholder application later.
         server: Any = make_server(HOST, port, NotFound(), threaded=True, request_handler=_Quiet)
     except (OSError, SystemExit) as error:  # Werkzeug exits if the port is taken
         raise WriteError(f"port {port} of {HOST} cannot be had; another --port may") from error

@@ -35,8 +35,8 @@ class Script:
     variables: dict[str, Any]
 
     def layer(self, name: str) -> Layer:
-        """Returns the layer in a variable of that name, or else the first layer with that name. The ending
-        ".glyph" stands for the glyph layer of a text.
+        """Returns the layer in the script's variable `name`, or else the first layer with the name. The
+        ending ".glyph" stands for the glyph layer of a text.
         """
         text, dot, part = name.rpartition(".")
         found = self.variables.get(name)
@@ -55,8 +55,8 @@ class Script:
 def load(reference: str) -> Script:
     """Runs `script.py` or `script.py:name` and returns its scene, or opens a document.
 
-    The name is that of a `Scene`, or of a function that returns a scene. Without a name the script must have
-    exactly one scene. Output of the script goes to stderr. The script does not run as `__main__`.
+    `name` is the name of a `Scene`, or of a function that returns a scene. Without a name the script must
+    have exactly one scene. Output of the script goes to stderr. The script does not run as `__main__`.
     """
     document = pathlib.Path(reference)
     if document.is_dir() or (document.suffix.lower() in _DOCUMENTS and document.is_file()):

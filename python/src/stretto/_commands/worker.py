@@ -24,7 +24,8 @@ from stretto.layer import Layer
 from stretto.plot import _animations, _style, _time
 from stretto.scene import Scene
 
-#: Largest number of pixels of a frame. The browser enlarges the frame beyond that.
+#: Largest number of pixels of a frame. The browser enlarges a frame of this size if the page needs more
+#: pixels.
 _MOST_PIXELS = 1 << 23
 #: Seconds shown of a scene that never repeats, and smallest duration of a scene without motion.
 _ENDLESS, _STILL = 10.0, 1.0

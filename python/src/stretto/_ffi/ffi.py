@@ -53,7 +53,7 @@ def _declare(library: ctypes.CDLL) -> ctypes.CDLL:
 lib: Any = _declare(_library.load())
 
 
-# ------------------------------------------------------------------ values across the border
+# Conversion of values
 
 #: Largest number of attempts to read a list that other threads change.
 _MOST_READS = 100
@@ -127,7 +127,7 @@ def rows(
     kind: Any, function: Any, *arguments: Any, capacity: int = 64, drop: Callable[[Any], object] = id
 ) -> Any:
     """Calls a function that ends with `out_rows, capacity, out_count`, and calls it again if the capacity was
-    too small. `drop` releases what an unused row holds.
+    too small. `drop` releases the objects in an unused row.
     """
     found = c.uint32()
     while True:
@@ -238,7 +238,9 @@ def document_source(
 
 @functools.cache
 def functions_of(noun: str) -> dict[str, Any]:
-    """Functions of a noun, by the part of their names after the noun: "set_number" for a layer."""
+    """C functions for one kind of object, by the part of their names after the kind: "set_number" for
+    `stretto_layer_set_number`.
+    """
     prefix = f"stretto_{noun}_"
     return {name[len(prefix) :]: getattr(lib, name) for name in c.SIGNATURES if name.startswith(prefix)}
 
@@ -310,7 +312,7 @@ def pixels(array: npt.NDArray[np.uint8]) -> Any:
     return ctypes.byref(c.uint8.from_address(array.__array_interface__["data"][0]))
 
 
-# ------------------------------------------------------------------ structs in Python's values
+# Conversion of structs
 
 
 def transform(function: Any, *arguments: Any) -> tuple[float, ...]:

@@ -26,8 +26,8 @@ else:
 #: Target of saving: a path, or a file that is open for writing bytes.
 Target: TypeAlias = str | os.PathLike[str] | IO[bytes]
 
-# tempfile takes a lock while it first looks for its folder. A child of fork would wait for that lock for
-# ever.
+# tempfile takes a lock while it first looks for its folder. A child of `fork` would wait for the lock of
+# tempfile for ever.
 _making = lock_of_fork()
 
 _PREFIX, _SUFFIX = ".stretto-", ".part"

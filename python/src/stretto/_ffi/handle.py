@@ -36,11 +36,12 @@ class _Release(weakref.ref["Handle"]):
     _as_parameter_: c.Pointer
 
 
-#: The weak references of all living objects, by their ids. Nothing else holds these references.
+#: The weak references of all living objects, by their ids. Only this dictionary keeps the weak references
+#: alive.
 _lives: dict[int, _Life] = {}
 #: The weak references of collected objects.
 _gone: deque[_Life] = deque()
-#: Key in `_lives` by handle, so that `layer.superlayer is parent`.
+#: Key in `_lives` by handle, so that one handle always has one Python object.
 _objects: dict[tuple[type, int], int] = {}
 # A reentrant lock, because garbage collection may run this module's code on the thread that holds the lock.
 _lock = lock_of_fork()
@@ -88,12 +89,12 @@ def listed(kind: type[c.Pointer], counter: Any, get: Any, owner: Any) -> tuple[A
 
 
 def layer(kind: int = 0) -> Any:
-    """A new layer of a kind, for modules that the classes of layers import."""
+    """Returns a new layer of a kind. Modules that the layer classes import use this function."""
     return new(c.LayerPointer, ffi.lib.stretto_layer_create, kind)
 
 
 def animation(kind: int, key_path: str) -> Any:
-    """A new animation of a kind, for modules that the classes of animations import."""
+    """Returns a new animation of a kind. Modules that the animation classes import use this function."""
     return new(c.AnimationPointer, ffi.lib.stretto_animation_create, kind, key_path.encode())
 
 
@@ -193,8 +194,8 @@ class Closable(Handle):
         return self._owned is None
 
     def close(self) -> None:
-        """Releases the object's handle. Other objects that use it keep their own references. Closing twice
-        does nothing.
+        """Releases the object's handle. Other objects that use the closed object keep their own references.
+        A second call of `close` does nothing.
         """
         with _lock:
             pointer, self._owned = self._owned, None

@@ -75,7 +75,7 @@ class Calls:
             with ffi.limits(first, memory=memory):
                 return call()
         except Cancelled:
-            # Another thread cancelled the call, or its own timeout ended, not the short limit.
+            # Another thread cancelled the call, or the caller's timeout ended, but not the short limit.
             if time.monotonic() - start < first or first == timeout:
                 raise
         left = timeout and max(0.001, timeout - (time.monotonic() - start))
@@ -136,8 +136,8 @@ def _on_a_thread(call: Callable[[], Result], flag: Any, memory: int, timeout: fl
         done.acquire()
     except BaseException:
         flag.value = 1
-        # Otherwise the thread has ended, or will find the flag when it starts, or could not be started. If
-        # there is a result, this thread may hold the lock already.
+        # A thread that is not alive has ended, or could not be started, or will find the flag when it starts.
+        # After a result or a failure, this thread may already hold the lock.
         if thread.is_alive() and not (results or failures):
             done.acquire()
         raise
@@ -160,7 +160,8 @@ def in_runs(
 ) -> Iterator[npt.NDArray[np.uint8]]:
     """Yields the frames at these times, in order.
 
-    Each call of `draw` gets several times. Their number depends on the speed of the call before.
+    Each call of `draw` receives several of the times. The number of times depends on the speed of the
+    previous call of `draw`.
     """
     most = max(1, min(_MOST_FRAMES * threads, _MOST_BYTES // frame_bytes))
     moments, least = iter(times), min(threads, most)

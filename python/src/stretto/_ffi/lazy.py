@@ -10,8 +10,9 @@ A first frame needs few modules:
 
 from __future__ import annotations
 
-# These two modules register locks with `fork`. If another thread imported them first while a fork waits for a
-# lock, Python would release locks after the fork that it had not acquired.
+# The modules `concurrent.futures.thread` and `logging` register locks with `fork`. If another thread imported
+# one of the two modules while a fork waits for a lock, Python would release locks after the fork that it had
+# not acquired.
 import concurrent.futures.thread  # noqa: F401
 import importlib
 import logging  # noqa: F401
@@ -55,8 +56,8 @@ def _give_back(locks: list[Any] = _locks) -> None:
 
 os.register_at_fork(before=_take_all, after_in_parent=_give_back, after_in_child=_give_back)
 
-# Python locks a module during its import. In a child of fork no thread would release that lock, and an import
-# of the module would wait for ever.
+# Python locks a module during its import. In a child of `fork` no thread would release the import lock, and
+# an import of the module would wait for ever.
 _loading = lock_of_fork()
 
 

@@ -95,8 +95,8 @@ def seconds_of(timeout: float | None) -> float:
 
 
 def is_series(value: Any) -> bool:
-    """Whether a value contains other values, as lists and arrays do. A text does not, nor does an array
-    without dimensions.
+    """Whether a value contains other values, as lists and arrays do. A text and an array without dimensions
+    do not contain other values.
     """
     if isinstance(value, (list, tuple)):
         return True  # the check below would search the attributes of the package's own tuples, which is slow

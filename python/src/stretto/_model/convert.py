@@ -58,10 +58,10 @@ _KEYFRAME = 1
 
 #: The kinds of values that properties have.
 Kind = ValueKind
-#: Kinds that are passed to C as one number, and kinds that are passed as a text.
+#: Kinds of values that are passed to C as one number, and kinds of values that are passed as a text.
 SCALARS = frozenset({Kind.NUMBER, Kind.BOOLEAN, Kind.INTEGER})
 TEXTS = frozenset({Kind.STRING, Kind.NAME, Kind.NAMES, Kind.FEATURES})
-#: Kinds whose values are never None.
+#: Kinds of properties whose values are never None.
 _NEVER_NONE = frozenset({*SCALARS, *TEXTS, Kind.POINT, Kind.SIZE, Kind.RECT, Kind.TRANSFORM})
 #: Kinds that are passed to C as handles, with the word in C and the class of the handle.
 OBJECTS: dict[Kind | None, tuple[str, type[c.Pointer]]] = {
@@ -130,7 +130,9 @@ def refusal(kind: Kind | None, value: Any, what: str, error: type[Exception] = T
 
 
 def check(kind: Kind | None, value: Any, what: str) -> None:
-    """Raises InvalidArgument for None if the property always has a value. The library checks the rest."""
+    """Raises InvalidArgument for None if the property always has a value. The library checks all other
+    conditions.
+    """
     if value is None and kind in _NEVER_NONE:
         raise refusal(kind, value, what, InvalidArgument)
 
@@ -143,8 +145,8 @@ Call: TypeAlias = tuple[str, tuple[Any, ...], Any]
 def convert(kind: Kind | None, value: Any, what: str) -> Call:
     """Returns the call of the library that sets a value.
 
-    All values pass to C through this function. It iterates a series once, and checks all of its elements
-    before the library is called.
+    All values pass to C through this function. The function iterates a series once, and checks all elements
+    of the series before it calls the library.
 
     Args:
         kind: Kind of value; None for a component of a value and for an unknown key path.
@@ -306,7 +308,7 @@ def listed(values: Any, what: str, of: str, alone: type[Any] | tuple[type[Any], 
     return list(values)
 
 
-# ------------------------------------------------------------------ places on the axes of fonts
+# Positions on font axes
 
 
 def _variations(value: Any, what: str) -> list[float]:
@@ -327,7 +329,7 @@ def _axis_name(tag: float) -> str:
     return int(tag).to_bytes(4, "big").decode("ascii", "replace")
 
 
-# ------------------------------------------------------------------ timing functions and transforms
+# Timing functions and transforms
 
 
 #: Core Animation's names of timing functions by other spellings, including those of CSS, without capitals and
@@ -402,10 +404,11 @@ _CONVERTERS: dict[Kind | None, Callable[[Kind | None, Any, str], Call]] = {
 }
 
 
-# ------------------------------------------------------------------ colours of gradients
+# Colours of gradients.
 # "clear" and "transparent" in a gradient stand for the neighbour's colour at alpha 0. Core Animation
 # interpolates colours without premultiplied alpha, so a gradient from white to "clear" as black at alpha 0
-# would pass through grey. CSS premultiplies. Only the two words are replaced; numbers stay as they are.
+# would pass through grey. CSS premultiplies. Only the two words are replaced, and colours that are given as
+# numbers stay unchanged.
 
 _CLEAR = frozenset({"clear", "transparent"})
 
@@ -415,14 +418,16 @@ def _is_word(color: Any) -> bool:
 
 
 def has_clear_words(colors: Any) -> bool:
-    """Whether a list or tuple of colours contains such a word."""
+    """Whether a list or tuple of colours contains the word "clear" or "transparent"."""
     if isinstance(colors, np.ndarray):
         colors = colors.tolist()
     return isinstance(colors, (list, tuple)) and any(_is_word(color) for color in colors)
 
 
 def split_places(colors: Sequence[Any]) -> list[int]:
-    """Indices of such words between two different colours: each of these stops becomes two stops."""
+    """Indices of the words "clear" and "transparent" between two different colours. The stop of such a word
+    becomes two stops.
+    """
     return [place for place, pair in enumerate(_faded(colors)) if len(set(pair)) > 1]
 
 
@@ -434,7 +439,7 @@ def replaced(colors: Sequence[Any], split: Iterable[int]) -> list[RGBA]:
 
 
 def _faded(colors: Sequence[Any]) -> list[tuple[RGBA, RGBA]]:
-    """Two colours for each stop: for a word, the colour before it and the colour after it."""
+    """Two colours for each stop: for a word such as "clear", the colours before and after the word."""
     known = [None if _is_word(color) else rgba(color, "colors") for color in colors]
     places = [place for place, color in enumerate(known) if color is not None]
     found: list[tuple[RGBA, RGBA]] = []
@@ -445,7 +450,8 @@ def _faded(colors: Sequence[Any]) -> list[tuple[RGBA, RGBA]]:
         before = max((other for other in places if other < place), default=None)
         behind = min((other for other in places if other > place), default=None)
         if before is not None and behind is not None and place - before != behind - place:
-            # Of several words in a row, each takes the nearest colour.
+            # If several words "clear" follow each other, each word takes the colour of the nearest coloured
+            # stop.
             before = behind = before if place - before < behind - place else behind
         first, last = (behind if before is None else before), (before if behind is None else behind)
         found.append((_at_alpha_0(known[first or 0]), _at_alpha_0(known[last or 0])))
@@ -485,7 +491,7 @@ def split_stops(colors: Sequence[RGBA], locations: Sequence[float] | None) -> li
 
 
 def doubled(locations: Sequence[float] | None, count: int, split: Sequence[int]) -> list[float]:
-    """Locations of `count` stops, evenly spaced for None, with those of split stops doubled."""
+    """Locations of `count` stops, evenly spaced for None. The location of a split stop occurs twice."""
     given = _even(count) if locations is None else list(locations)
     return [place for index, place in enumerate(given) for _ in range(2 if index in split else 1)]
 

@@ -31,11 +31,11 @@ Read = TypeVar("Read")
 Write = TypeVar("Write")
 
 
-# ------------------------------------------------------------------ what has properties
+# Objects with properties
 
 
 def _public_kinds() -> list[type[Keyed]]:
-    """Public subclasses of the generated classes."""
+    """Public classes of the package, which are subclasses of the generated classes."""
     names = {kind.__name__.removesuffix("Properties") for kind in Keyed.__subclasses__()}
     found: list[type[Keyed]] = []
     todo = Keyed.__subclasses__()
@@ -90,10 +90,10 @@ class Keyed(handle.Closable, _words.Helpful):
     _KEYWORDS: ClassVar[frozenset[str]] = frozenset()
     #: Kind of value by key path, including inherited properties.
     _KINDS: ClassVar[Mapping[str, Kind]] = {}
-    #: Keywords of the constructor that are set before the others, because other properties are derived from
-    #: them.
+    #: Keywords of the constructor that are set first, because other properties are derived from these
+    #: properties.
     _FIRST: ClassVar[tuple[str, ...]] = ()
-    #: Keywords of the constructor that are set after the others, because they depend on other properties.
+    #: Keywords of the constructor that are set last, because these properties depend on other properties.
     _LAST: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls, **arguments: Any) -> None:
@@ -235,7 +235,7 @@ def _without_nearest(words: str) -> str:
     return re.sub('; the nearest is "[^"]*"', "", words)
 
 
-# ------------------------------------------------------------------ descriptors
+# Descriptors
 
 
 class Property(Generic[Read, Write]):
@@ -266,7 +266,7 @@ class Property(Generic[Read, Write]):
         owner._write(self.key_path, self.kind, value, name=self.name)
 
 
-# Attributes of each kind of value, with the types that they return and accept.
+# Descriptors for each kind of value, with the types that an attribute returns and accepts.
 Number = Property[float, float]
 Boolean = Property[bool, bool]
 Integer = Property[int, int]
@@ -291,8 +291,8 @@ Variations = Property["dict[str, float] | None", "Mapping[str, float] | None"]
 
 
 class TextNumber(Property[float, float]):
-    """The number that a text shows. Setting the number also sets a format, because a text without a format
-    shows its string.
+    """The number that a text shows. Setting the number of a text also sets a format, because a text without a
+    format shows its string.
     """
 
     def __set__(self, owner: Keyed, value: float) -> None:
@@ -315,7 +315,7 @@ class OptionalRect(Property[geometry.Rect | None, Iterable[float] | None]):
 class StopColors(Colors):
     """The colours of a gradient. "clear" and "transparent" stand for the nearest stop's colour at alpha 0.
 
-    Between two different colours such a word becomes two stops at one location.
+    Between two different colours, "clear" becomes two stops at one location.
     """
 
     def __set__(self, owner: Keyed, value: Iterable[ColorLike] | None) -> None:
@@ -366,7 +366,7 @@ class LayerProperty(Property["Layer | None", "Layer | None"]):
 
     def __set__(self, owner: Keyed, value: Layer | None) -> None:
         layer = cast(Any, owner)
-        # A layer that keeps no objects has none to release.
+        # If a layer keeps no Python objects, a change of the property releases no object.
         before = owner._read(self.key_path, self.kind) if layer._kept else None
         super().__set__(owner, value)
         layer._exchanged(self.name, before, value)

@@ -22,7 +22,7 @@ else:
 _LONGEST = 99
 
 #: Names from CSS, SVG, GSAP, Pillow and matplotlib, with the names that mean the same here, likeliest first.
-#: A message suggests only names that the class has. The first word of each text is the name.
+#: A message suggests only names that the class has. The first word of each text is a name of another tool.
 OTHER_NAMES: dict[str, str] = {
     "color colour": "foreground_color | background_color | fill_color | instance_color",
     "background bg": "background_color | background",
@@ -184,7 +184,7 @@ _OTHER_VALUES = {
 
 
 def nearest_name(refusal: str, given: object) -> str:
-    """End of a message that suggests the nearest of the names in the message; "" if none is near."""
+    """End of a message that suggests the most similar name in the message; "" if no name is similar."""
     names = re.findall(r"[\w-]+", refusal.partition("allowed: ")[2])
     # Comparing long texts takes long.
     if not names or not isinstance(given, str) or len(given) > 99 or len(bare(given)) < 3:
@@ -216,7 +216,7 @@ def hint(name: str, kind: type, others: Iterable[type] = ()) -> str:
 
 
 def hint_for_key_path(word: str, known: Iterable[str]) -> str:
-    """End of a message that suggests a known key path for a user's word; "" if none is near."""
+    """End of a message that suggests a known key path for a user's word; "" if no key path is similar."""
     paths = set(known)
     meant = [re.sub(r'^set_value\("(.*)",.*', r"\1", text) for text in _meanings().get(word, [])]
     found = [

@@ -43,7 +43,7 @@ def leads_into(key_path: str, other: str) -> bool:
 
 
 def canonical(kind: Kind | None, value: Any, name: str) -> Any:
-    """The value in the form in which a layer returns it. Errors name `name`."""
+    """A property's value in the form in which a layer returns the value. Errors name `name`."""
     convert.check(kind, value, name)
     if value is None or kind in (Kind.PATH, Kind.IMAGE):
         return convert.converted(kind, value, name)
@@ -108,8 +108,8 @@ def _color(start: Any, end: Any, level: float) -> tuple[float, ...]:
 
 
 def _transform(start: Transform3D, end: Transform3D, level: float) -> Transform3D:
-    """The library alone decomposes matrices, so its animation is evaluated half way, with a timing function
-    that is `level` there.
+    """Only the library can decompose matrices, so an animation of the library is evaluated at half time,
+    where the timing function has the value `level`.
     """
     lever = (level - 0.125) / 0.75
     way = handle.animation(AnimationKind.BASIC, "transform")

@@ -1,8 +1,9 @@
 """Matching of paths, so that any two paths can be interpolated: equal numbers of contours and of segments.
 
-Contours are paired by area and position. Two closed contours begin where points at equal fractions of their
-lengths are nearest, which the correlation of sampled points finds. Then each contour is cut where one of its
-partners has a corner. All work grows as n log n.
+Contours of two paths are paired by area and position. The first points of two closed contours are chosen so
+that points at equal fractions of the lengths are nearest. The correlation of sampled points finds the first
+points. Each contour is cut where one of its partners has a corner. The computing time for n segments grows as
+n log n.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ _Floats = npt.NDArray[np.float64]
 _Indices = npt.NDArray[np.intp]
 #: Largest number of elements of a path, and of segments of one contour in all paths together.
 _MOST = 1 << 18
-#: Number of points of a contour that are compared to find its begin.
+#: Number of points of a contour that are compared to find the contour's first point.
 _SAMPLES = 256
 #: Number of chords that approximate a curve to measure its length.
 _CHORDS = 16
@@ -47,7 +48,7 @@ class _Contour:
     @staticmethod
     def of(segments: _Floats, closed: bool) -> _Contour:
         points = _at(segments, np.linspace(0, 1, _CHORDS + 1))
-        # Cumulative sums have one order of additions on every machine.
+        # NumPy adds cumulative sums in the same order on every machine.
         ends = np.cumsum(_chord_lengths(points)[:, -1])
         parts = ends / ends[-1] if ends[-1] > 0 else np.arange(1, len(ends) + 1) / len(ends)
         places = np.concatenate([[0], parts[:-1], [1]])
@@ -76,8 +77,8 @@ class _Contour:
         return _Contour.of(np.concatenate(pieces), self.closed)
 
     def cut_at(self, places: _Floats) -> _Contour:
-        """The same outline with segments that begin at exactly these fractions, which include those of its
-        own segments.
+        """The contour with segments that begin at exactly these fractions. The fractions include the begins
+        of the contour's own segments.
         """
         which, _ = self._found((places[:-1] + places[1:]) / 2)
         starts, ends = (self._parts(which, each) for each in (places[:-1], places[1:]))
@@ -117,8 +118,8 @@ def matched(paths: Sequence[Path]) -> list[Path]:
     """Returns the outlines of paths with equal numbers of contours and segments, so that they can be
     interpolated.
 
-    A contour without a partner grows from a point. Where closed and open contours are partners, all become
-    open.
+    A contour without a partner in the other path grows from a point. If a closed and an open contour are
+    partners, the closed contour becomes open.
 
     Raises:
         LimitError: For more than 262,144 elements of a path, or segments of a contour in all paths together.
@@ -127,7 +128,7 @@ def matched(paths: Sequence[Path]) -> list[Path]:
     aligned = [rows[0]]
     for row in rows[1:]:
         before, after = _paired(aligned[-1], row)
-        # Contours that this path adds are points in the earlier paths.
+        # A contour that exists only from this path on is a point in the earlier paths.
         added = len(before) - len(aligned[-1])
         if added:
             aligned = [

@@ -46,7 +46,7 @@ def steps(
     found = [Step("morph", text, "string", None, begin, 0, _LINEAR, end=new)]
 
     def move(layer: Layer, index: int, path: str, start: object, end: object) -> None:
-        """Adds a step of one letter, which waits for the letters before it."""
+        """Adds a step of one letter, which begins after the steps of the letters before."""
         wait = index * stagger
         whole = wait + duration
         curve = later(ease, wait / whole) if whole else ease
@@ -85,7 +85,7 @@ def _ghost(text: TextLayer, string: str, begin: float) -> TextLayer:
     The copy contains no copies and no finished animations of earlier morphs, so that morphs do not copy each
     other.
     """
-    # Letters that have delays see their animations later than the text does.
+    # A letter with a delay plays its animations later than the text.
     lag = max(0.0, text.instance_delay * len(string), *(text.instance_delays or ()))
     ghost: TextLayer = handle.new(
         c.LayerPointer, ffi.lib.stretto_layer_copy_alone, text._pointer, begin - lag
@@ -107,7 +107,7 @@ def _ghost(text: TextLayer, string: str, begin: float) -> TextLayer:
 
 def _over(glyph: Layer, time: float) -> list[str]:
     """Keys of the last animation of each letter whose last morph is over by a time, for properties that
-    nothing else animates. Without this animation, the letter looks as before the morph.
+    nothing else animates. Without the last animation, the letter would look as before the morph.
     """
     return [
         entry.key
@@ -126,6 +126,6 @@ def _pieces(string: str, copies: list[TextCopy]) -> list[str]:
 
 
 def _alike(old: list[str], new: list[str]) -> dict[int, int]:
-    """Index in the old text of each letter of the new text that both share, by the index in the new text."""
+    """For each letter that both texts share, the index in the old text by the index in the new text."""
     blocks = difflib.SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks()
     return {block.b + index: block.a + index for block in blocks for index in range(block.size)}

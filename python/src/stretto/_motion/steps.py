@@ -34,7 +34,7 @@ _CLOSE = 1e-9
 _BEFORE = -1e6
 
 
-# ------------------------------------------------------------------ copies
+# Patterns of copies
 
 
 def pattern_of(instance: Any) -> Pattern:
@@ -67,7 +67,7 @@ def meet(one: Pattern, other: Pattern) -> Pattern | bool:
     return tuple(found)
 
 
-# ------------------------------------------------------------------ what a timeline holds
+# Steps and loops
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -82,7 +82,7 @@ class Step:
     #: Duration of one play, in seconds.
     duration: float
     easing: Easing
-    #: UNSAID for the value that the property has at that time.
+    #: UNSAID stands for the value that the property has at the begin of the step.
     start: Any = UNSAID
     end: Any = UNSAID
     repeat: float = 1
@@ -131,7 +131,7 @@ def length(item: Step | Loop) -> float:
     return item.duration * (item.repeat if math.isfinite(item.repeat) else 1)
 
 
-# ------------------------------------------------------------------ values over time
+# Values over time
 
 
 class Entry:
@@ -153,7 +153,7 @@ class Entry:
         self.end: Any = UNSAID
         #: Key of the entry's animation in its layer; "" if another animation shows the entry.
         self.key = ""
-        #: Whether the animation fills backwards.
+        #: Whether the animation of the entry fills backwards.
         self.fills = False
 
     @property
@@ -194,7 +194,7 @@ class Entry:
         """The value after the last play, or after the first play if the entry repeats for ever."""
         return self.value(math.inf)
 
-    # -------------------------------------------------------------- as an animation
+    # Conversion to animations
 
     def animation(self) -> Animation:
         """Core Animation's animation for this entry."""
@@ -246,8 +246,8 @@ class Values:
         self.entries: list[Entry] = []
         #: First entry of each key path.
         self.firsts: dict[str, Entry] = {}
-        #: Functions that return the value of a key path before all entries, and at a time where other
-        #: animations change it.
+        #: Functions that return the value of a key path before all entries, and the value at a time if other
+        #: animations change the property.
         self.base, self.found = base, found or (lambda path, _time: base(path))
 
     def insert(self, entry: Entry) -> int:
@@ -286,7 +286,7 @@ class Values:
         return value
 
     def settle(self, index: int) -> bool:
-        """Computes the start and end values of an entry, and returns whether they changed."""
+        """Computes the start and end values of an entry, and returns whether the values changed."""
         entry, item = self.entries[index], self.entries[index].item
         known = entry.start, entry.end
         if isinstance(item, Loop):
@@ -298,8 +298,8 @@ class Values:
         return not (same(known[0], entry.start) and same(known[1], entry.end))
 
     def fronts(self) -> Iterator[tuple[str, Any, Entry, bool]]:
-        """Values before the first entries: key path, value, first entry, and whether the first entry shows
-        the value by filling backwards.
+        """Yields each value before the first entries: key path, value, first entry, and whether the first
+        entry fills backwards with the value.
         """
         for top in tops(self.firsts):
             before, first = self.before(top), min(self._inside(top), key=lambda entry: entry.place)
@@ -351,7 +351,7 @@ def _inside(loop: Loop, base: Callable[[str], Any]) -> Values:
 
 
 def apart(part: Step | Loop) -> Iterator[tuple[Step | Loop, str]]:
-    """A step with its key path; a loop split into one loop for each property or component."""
+    """Yields a step with its key path. A loop is split into one loop for each property or component."""
     if isinstance(part, Step):
         yield part, part.key_path
         return

@@ -75,7 +75,7 @@ def _widest_first(patterns: Iterable[Pattern]) -> list[Pattern]:
 
 
 def _track(layer: Layer, path: str) -> Track:
-    """The track of the property of a key path."""
+    """Returns the track of the property that a key path names."""
     root = between.root_of(path)
     track: Track | None = layer._tracks.get(root)
     if track is None:
@@ -126,16 +126,16 @@ class Track:
                 if lane not in changes:
                     lane.show_before(changes.setdefault(lane, set()), is_new_for_all)
 
-    # -------------------------------------------------------------- copies
+    # Lanes of copies
 
     def _open(self, pattern: Pattern) -> None:
         """Opens lanes for a pattern, and for its intersections with other patterns."""
-        # The pattern of a single copy has no intersection with others but itself.
+        # The pattern of a single copy has no other intersection with a pattern than itself.
         is_wide = pattern is None or None in pattern
         for copies in [pattern, *(meet(pattern, other) for other in (self.lanes if is_wide else ()))]:
             if isinstance(copies, bool) or copies in self.lanes:
                 continue
-            # The copies have a value of their own, or the common value.
+            # The copies of a pattern have their own value or the common value of all copies.
             own, common = self.layer.value(self.root, copies), self.layer.value(self.root)
             lane = Lane(self, copies, self.lanes[None].base if same(own, common) else own)
             self.lanes[copies] = lane
@@ -157,7 +157,7 @@ class Track:
         """The lanes that contain all copies of a pattern and more, widest first."""
         return [lane for lane in self.wide if lane.pattern != pattern and covers(lane.pattern, pattern)]
 
-    # -------------------------------------------------------------- what else moves it
+    # Other animations of the property
 
     def may_reach_back(self, lane: Lane, entry: Entry) -> bool:
         """Whether an entry of a lane may fill backwards, because nothing else applies to its copies before
@@ -170,8 +170,8 @@ class Track:
         )
 
     def shown(self, copies: Pattern, path: str, time: float) -> Any:
-        """The animated value; None for a copy whose local time differs from scene time, and for a value
-        without numbers.
+        """The animated value of the property; None for a copy whose local time differs from scene time, and
+        for a value without numbers.
         """
         copy = [index or 0 for index in copies or ()]
         try:
@@ -186,7 +186,7 @@ class Track:
             return any(map(self._is_moved_by, animation.animations))
         return isinstance(animation, PropertyAnimation) and overlap(animation.key_path or "", self.root)
 
-    # -------------------------------------------------------------- writing
+    # Writing of entries
 
     def key(self, verb: str, path: str, pattern: Pattern) -> str:
         """A new key for an animation of the layer, such as "to opacity 2" or "from opacity of copy 3"."""
@@ -226,7 +226,7 @@ class Lane:
         return self._base(path) if shown is None else shown
 
     def join(self, wider: Iterable[Lane]) -> None:
-        """Takes over the entries of wider lanes, and writes those whose values differ here."""
+        """Takes over the entries of wider lanes, and writes the entries whose values differ in this lane."""
         known = {entry.place: entry for lane in wider for entry in lane.values.entries}
         others = set()
         for place in sorted(known):
@@ -255,7 +255,7 @@ class Lane:
                 break  # later entries start from this one
         return changed
 
-    # -------------------------------------------------------------- before the first entries
+    # Values before the first entries
 
     def begins_before(self, entry: Entry) -> bool:
         """Whether an entry for exactly these copies precedes a given entry of other copies."""
@@ -264,7 +264,7 @@ class Lane:
         )
 
     def begins_as_before(self, changed: set[Entry]) -> bool:
-        """Whether the values before the first entries stay as they are shown."""
+        """Whether the layer still shows the values before the first entries."""
         return not any(
             entry is self.values.firsts[entry.path]
             or any(
@@ -277,8 +277,9 @@ class Lane:
     def show_before(self, changed: set[Entry], is_new: bool) -> bool:
         """Updates the values before the first entries, and adds entries that must be written to `changed`.
 
-        `is_new` says that wider lanes have new animations of such values, which animations of this lane must
-        follow. The result says the same of this lane.
+        `is_new` says that wider lanes have new animations of values before the first entries, after which
+        this lane must add its own animations again. The result says whether this lane has such new
+        animations.
         """
         gone, filling, wider = self.held, set[Entry](), self.track.wider(self.pattern)
         self.before, self.held, self.unheld = {}, {}, {}
@@ -306,7 +307,7 @@ class Lane:
         self.filling = filling
         return is_new
 
-    # -------------------------------------------------------------- onto the layer
+    # Writing onto the layer
 
     def write(self, changed: set[Entry], rewritten: set[float]) -> None:
         """Adds the animations of entries to the layer, and sets the final values as model values.

@@ -159,7 +159,7 @@ def page(body: str, title: str) -> str:
 
 
 def with_text(shown: object, found: Bundle) -> Bundle:
-    """Adds the repr to a bundle."""
+    """Adds the repr of an object to a bundle."""
     data, about = found
     return {**data, "text/plain": repr(shown)}, about
 
@@ -193,7 +193,7 @@ def _on_page(width: float, height: float, scale: float) -> dict[str, int]:
     return {"width": max(1, math.ceil(width * factor)), "height": max(1, math.ceil(height * factor))}
 
 
-# ------------------------------------------------------------------ the player of a clip
+# Player of a clip
 
 #: Default limit of a player in a notebook, in bytes.
 LIMIT = 16_000_000

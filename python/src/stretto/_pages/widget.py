@@ -37,7 +37,9 @@ _engines: list[_Engine] = []
 
 
 def _shared_engine() -> _Engine:
-    """The shared engine of this process. It is recreated if the script changed or the widget was closed."""
+    """The shared engine of this process. The shared engine is recreated if the script changed or the widget
+    was closed.
+    """
     text = page.engine()
     if not _engines or _engines[0].comm is None or _engines[0]._text != text:
         _engines[:] = [_Engine(_text=text)]
@@ -81,7 +83,7 @@ class LiveClip(_Live):
     """The clip of a movie, which the page of a notebook plays by itself. A `Movie` shows itself with a
     LiveClip.
 
-    Later changes of the scene have no effect.
+    Later changes of the scene have no effect on the clip.
     """
 
     def __init__(self, movie: Movie) -> None:
@@ -110,7 +112,7 @@ class LiveScene(_Live):
         self._begin(scene, attributes, playing=autoplay)
 
     def _begin(self, scene: Scene, attributes: Mapping[str, object], **values: Any) -> None:
-        # `close` needs this attribute also if the constructor fails.
+        # `close` needs the attribute `_cells` even if the constructor fails.
         self._cells: Callable[[], None] = lambda: None
         self._digest = scene.digest()
         _Live.__init__(self, scene, attributes, **values)

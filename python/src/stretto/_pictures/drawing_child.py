@@ -1,7 +1,8 @@
 """A process that draws one SVG or Lottie file, or normalises an SVG file.
 
-A hostile file can make resvg, usvg and ThorVG run for hours, recurse without end or ask for gigabytes. Here
-that ends this process alone. It is a script of its own, which imports nothing of the package.
+A hostile file can make resvg, usvg and ThorVG run for hours, recurse without end or ask for gigabytes. In a
+separate process, such a file ends only that process. The module is a separate script, which imports nothing
+of the package.
 
 Arguments: the folder in which the packages are, and options as JSON:
 
@@ -11,13 +12,14 @@ Arguments: the folder in which the packages are, and options as JSON:
 - fonts: folders with fonts; none if the file has no text (draw and normalise)
 - zoom: pixels a point (draw)
 
-Of "draw" and "normalise", stdin brings the file, and stdout is the PNG or the normalised file. Stderr has a
-line for each thing that was passed over, or why the file is refused.
+For "draw" and "normalise", the process reads the file from stdin, and writes the PNG or the normalised file
+to stdout. The process writes a line to stderr for each ignored feature of the file, or for the reason of a
+rejection.
 
-Of "play", stdin brings the length of a Lottie file, 8 bytes, and its bytes. The answer is four doubles:
-width, height, frames and seconds. Requests of six doubles follow: the pixels across and down, the width and
-height at which the picture is drawn, the frame, and seconds of processor time. The process answers each
-request with premultiplied pixels.
+For "play", the process reads 8 bytes with the length of a Lottie file from stdin, and then the bytes of the
+file. The process answers with four doubles: width, height, frames and seconds. Each request for a frame has
+six doubles: the pixels across and down, the width and height at which the picture is drawn, the frame, and
+seconds of processor time. The process answers each request with premultiplied pixels.
 
 A file that is refused ends the process with status 3.
 """
@@ -34,7 +36,8 @@ from typing import Any
 _REFUSED = 3
 #: Font size in points of text without a size: CSS's "medium".
 _FONT_SIZE = 16
-#: Families of CSS's generic names. A family that no folder has is drawn in the serif family.
+#: Families of CSS's generic names. Text in a font family that no folder contains is drawn in the serif
+#: family.
 _FAMILIES = {"serif": "Stretto Sans", "sans_serif": "Stretto Sans", "monospace": "DejaVu Sans Mono"}
 #: Memory in bytes for the content of a Lottie file: a constant, a factor for each byte of the file, and a
 #: number of pictures of the drawn size.

@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 else:
     ImageOps = lazily("PIL.ImageOps")
 
-#: Pillow's names of the formats whose pictures are frames. In other formats they are pages or views.
+#: Pillow's names of the formats whose pictures are frames. In other formats the pictures of a file are pages
+#: or views.
 FORMATS = ("GIF", "PNG", "WEBP", "AVIF")
 #: Seconds for which browsers show a frame of duration 0.
 _UNTOLD = Fraction(1, 10)
@@ -48,14 +49,15 @@ _ORIENTATION = 0x0112
 class MovingFile:
     """The bytes of an animated file, whose frames are decoded at each access and not cached.
 
-    There is no lock, because a child of fork could find the lock acquired. A thread takes the open file, or
-    opens another one.
+    The class uses no lock, because a child of `fork` could find the lock acquired. A thread takes the open
+    file, or opens another one.
     """
 
     def __init__(self, data: bytes, name: str) -> None:
         self.name = name
         self._data = data
-        #: The open file as the last reader left it. A frame depends on the frames before it.
+        #: The open file as the last reader left it. The next reader continues from this position, because a
+        #: frame depends on the frames before.
         self._left: collections.deque[Pillow.Image] = collections.deque(maxlen=1)
         self._composed: collections.deque[Composer] = collections.deque(maxlen=1)
         with self._opened() as picture:
@@ -194,7 +196,7 @@ def _plays(picture: Pillow.Image) -> float:
 
 
 def _sums(parts: Iterable[Fraction]) -> list[float]:
-    """Running sums, each rounded once, so that ten times .03 is exactly .3."""
+    """Running sums of the durations, each sum rounded once, so that ten times 0.03 s is exactly 0.3 s."""
     parts, unit = list(parts), 1
     for part in parts:
         unit = math.lcm(unit, part.denominator)
@@ -204,7 +206,7 @@ def _sums(parts: Iterable[Fraction]) -> list[float]:
     return [whole / unit for whole in wholes]
 
 
-# ------------------------------------------------------------------ frames of APNG and GIF
+# Frames of APNG and GIF
 
 _Pixels = npt.NDArray[np.uint8]
 #: `dispose_op`: the state of the frame's rectangle before the next frame; 0 leaves the rectangle unchanged.
@@ -289,7 +291,7 @@ class Apng:
 
 
 class Gif:
-    """The frames of a GIF. A truncated file has the frames before its end.
+    """The frames of a GIF. Returns the complete frames of a truncated file.
 
     Args:
         data: The file.

@@ -33,7 +33,7 @@ _GZIP, _ZIP = b"\x1f\x8b", b"PK\x03\x04"
 _UNPACKED, _UNPACKED_A_BYTE = 1 << 22, 64
 #: Folders of pictures and of animations in a dotLottie archive of version 1 and 2.
 _PICTURES, _ANIMATIONS = ("images/", "i/"), ("animations/", "a/")
-#: Shapes by their `ty` that ThorVG does not draw, or draws differently from After Effects.
+#: Types (`ty`) of Lottie shapes that ThorVG does not draw, or draws differently from After Effects.
 _SHAPES = {"zz": "zig-zag", "op": "offset of paths", "tw": "twist"}
 _PAINTS = ("fl", "gf", "st", "gs")
 
@@ -245,7 +245,7 @@ def _embed(asset: dict[str, Any], name: str, read: Callable[[str], bytes | None]
     asset["p"] = f"data:image/{kind};base64," + base64.b64encode(data or b"").decode("ascii")
 
 
-# ------------------------------------------------------------------ the process that draws
+# Process that draws
 
 #: Seconds of processor time for each file or picture, and the bytes and pixels that add one second.
 _SECONDS, _BYTES_A_SECOND, _PIXELS_A_SECOND = 0.8, 1 << 20, 1 << 25

@@ -19,7 +19,8 @@ from . import lottie, pillow
 
 #: The longest side of a frame in pixels.
 MOST_SIDE = 8192
-#: Largest number of pixels of all frames together, and of frames. A file can claim any numbers.
+#: Largest number of pixels of all frames together, and of frames. A file can claim any number of frames and
+#: pixels.
 MOST_PIXELS, _MOST_FRAMES = 1 << 28, 1 << 16
 #: FFmpeg's decoders of VP8 and VP9 that decode alpha.
 _WITH_ALPHA = {"vp8": "libvpx", "vp9": "libvpx-vp9"}
@@ -75,7 +76,9 @@ def _kind(head: bytes) -> str | None:
 
 
 class Video:
-    """A video. FFmpeg gets the format of the video, because FFmpeg would otherwise follow playlists."""
+    """A video. Stretto passes the format of the video to FFmpeg, because FFmpeg would otherwise follow
+    playlists.
+    """
 
     def __init__(self, name: str, file: pathlib.Path | bytes, kind: str) -> None:
         self.name, self._file, self._kind = name, file, kind
@@ -97,7 +100,7 @@ class Video:
             for picture in _decoded(container, stream):
                 if made is None:
                     made = self._made(picture, container, stream, sizing, stop - start)
-                # Times of a file may begin at any number.
+                # The first time stamp in a video file may be any number.
                 origin = float((stream.start_time or 0) * stream.time_base)
                 time = (picture.time or 0.0) - origin
                 if last is not None and time > start:

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 else:
 
     class _Kind(type):
-        """Checks the class of a picture without importing Pillow. Whoever has such a picture has imported
-        Pillow.
+        """Checks the class of a picture without importing Pillow. A caller with a picture of Pillow has
+        already imported Pillow.
         """
 
         def __instancecheck__(cls, value: object) -> bool:
@@ -137,7 +137,9 @@ def begun(data: bytes, name: str, decoded: Decoded | None = None) -> Picture:
 
 @contextlib.contextmanager
 def opened(data: bytes, name: str, decoded: Decoded | None = None) -> Iterator[Picture]:
-    """Yields the result of `begun`, and closes it. Exceptions of Pillow become a `LoadError`."""
+    """Yields the picture that `begun` returns, and closes the picture. Exceptions of Pillow become a
+    `LoadError`.
+    """
     try:
         with begun(data, name, decoded) as picture:
             yield picture
@@ -181,13 +183,14 @@ def _converted(*modes: str) -> Callable[[Picture], _Array]:
 
 
 def _grey_16(picture: Picture) -> _Array:
-    """Converts 0...65535 to 0...255 with rounding. Pillow would clip at 255."""
+    """Converts 0...65535 to 0...255 with rounding. Pillow itself would clip the values at 255."""
     wide = np.asarray(picture).astype(np.uint32)
     grey = ((wide + 128) // 257).astype(np.uint8)
     return np.stack([grey, grey, grey, np.full_like(grey, 255)], axis=-1)
 
 
-#: Conversions of Pillow's modes. Other modes raise InvalidArgument.
+#: Functions that convert pictures of Pillow's modes to RGBA. A picture of another mode raises
+#: InvalidArgument.
 _MODES: dict[str, Callable[[Picture], _Array]] = {
     **dict.fromkeys(("1", "L", "P", "PA", "LA", "RGB", "RGBA", "RGBa"), _converted()),
     "La": _converted("LA"),

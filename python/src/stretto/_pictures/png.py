@@ -47,7 +47,7 @@ def encoded(
 
 
 def compression(compress: int) -> int:
-    """Returns the compression level. Raises InvalidArgument out of range."""
+    """Returns the compression level. Raises InvalidArgument for a level that is out of range."""
     return whole_in(compress, "compress", 0, _MOST, f"from 0 (stored) to {_MOST} (smallest)")
 
 
@@ -55,7 +55,7 @@ def is_plain(pixels: npt.NDArray[np.uint8]) -> bool:
     """Whether all pixels of an RGBA picture are equal."""
     words = pixels.view(np.uint32)
     first = words[0, 0]
-    # For most pictures a few pixels already differ.
+    # For most pictures the first pixels already differ from each other.
     return bool((words[::31, ::31] == first).all() and (words == first).all())
 
 

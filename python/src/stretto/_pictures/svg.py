@@ -79,7 +79,7 @@ def announces_svg(head: bytes) -> bool:
     return b"<svg" in text
 
 
-# ------------------------------------------------------------------ what a file holds
+# Content of a file
 
 _SPACE = "{http://www.w3.org/2000/svg}"
 #: Elements that resvg and usvg ignore without a message.
@@ -220,7 +220,7 @@ def _length(text: str | None) -> float | None:
     return float(found[1]) * _UNITS[found[2] or "px"] if found else None
 
 
-# ------------------------------------------------------------------ the processes that draw
+# Processes that draw
 
 #: Folders with fonts of this machine, as `Font.find` uses them.
 _FONT_FOLDERS = ("~/.local/share/fonts", "~/.fonts", "/usr/local/share/fonts", "/usr/share/fonts")

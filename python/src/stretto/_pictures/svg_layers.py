@@ -43,7 +43,7 @@ _Stop: TypeAlias = tuple[float, ColorLike]
 
 
 class Kinds(NamedTuple):
-    """The classes of layers, whose module imports this module."""
+    """Returns the module of the layer classes, which imports this module."""
 
     plain: type[Layer]
     shape: type[ShapeLayer]
@@ -117,7 +117,7 @@ class _Reader:
             warn(f"{self._name} has parts that are pictures, not shapes, because layers lack {kinds}")
         return layer
 
-    # -------------------------------------------------------------- elements
+    # Elements
 
     def _children(self, parent: Any, around: _Matrix) -> list[_Found]:
         """The layers of the child elements. `around` is the transform from the parent to the file."""
@@ -142,7 +142,8 @@ class _Reader:
             words = mode.split("-")
             layer.compositing_filter = words[0] + "".join(word.title() for word in words[1:]) + "BlendMode"
         elif style.get("isolation") == "isolate":
-            # An opacity below 1 isolates the blend modes inside. This opacity changes no byte of the picture.
+            # An opacity below 1 isolates the blend modes inside. The opacity is so near to 1 that no byte of
+            # the picture changes.
             layer.opacity = min(layer.opacity, 1 - 1e-5)
         clip, mask = self._clip(element.get("clip-path"), inside), self._mask(element.get("mask"), inside)
         if clip is not None and mask is not None:
@@ -354,7 +355,7 @@ class _Reader:
         _place(layer, box, back)
         return [_Found(layer, box.moved(back))]
 
-    # -------------------------------------------------------------- clips and masks
+    # Clips and masks
 
     def _clip(self, reference: str | None, around: _Matrix) -> Layer | None:
         """A layer that is opaque inside a clip path."""
@@ -399,7 +400,7 @@ class _Reader:
         return holder
 
 
-# ------------------------------------------------------------------ values
+# Values
 
 
 def _turns(start: _Point, end: _Point, box: _Box, kind: str) -> tuple[int, int]:
@@ -443,7 +444,7 @@ def _matrix(text: str | None) -> _Matrix:
 
 
 def _moved(x: float, y: float, matrix: _Matrix) -> tuple[float, float]:
-    """A transformed point. Plain sums are equal on every machine, unlike NumPy's products."""
+    """A transformed point. Plain Python sums are equal on every machine, unlike NumPy's matrix products."""
     (a, b), (c, d), (left, top) = matrix.tolist()
     return x * a + y * c + left, x * b + y * d + top
 

@@ -1,5 +1,4 @@
-// A scene or an explorer of time that lives in a notebook's page: the page has the engine and the document, and the kernel is
-// told what happens.
+// Widget in a notebook's page with a scene or an explorer. The page has the engine and the document, and reports events to the kernel.
 
 /** Milliseconds between two messages to the kernel about the time while the scene plays. */
 const TELLING = 100;
@@ -15,7 +14,7 @@ async function render({ model, el }) {
   await load(model);
   const element = document.createElement(model.get("_element"));
   for (const [name, value] of Object.entries(model.get("_attributes"))) element.setAttribute(name, value);
-  // An explorer has the scene inside.
+  // The element of an explorer contains the element of the scene.
   const scene = element.view ?? element;
   const bytes = () => {
     const view = model.get("_document");
@@ -26,7 +25,7 @@ async function render({ model, el }) {
   element.document = bytes();
   el.append(element);
 
-  // Values that come from the page itself are not sent back to it.
+  // The widget does not send a value back to the page if the page set the value.
   const told = { time: model.get("time"), delay: model.get("delay") };
   let last = 0;
   const tell = (name, value) => {

@@ -1,4 +1,4 @@
-// Makes a player of every sprite sheet on the page that is none yet.
+// Makes a player of every sprite sheet on the page that has no player yet.
 (() => {
   "use strict";
   const begin = (root, sheet, clip) => {

@@ -1,7 +1,7 @@
 // Controls to play, step and scrub a clip.
 //
-// `clip` is {frames, fps, duration, start}, times in seconds; `show(index)` draws a frame. Returns an object with
-// play(), pause(), seek(index), and index and playing to read.
+// `clip` is {frames, fps, duration, start}, times in seconds; `show(index)` draws a frame. Returns an object with the methods play(),
+// pause() and seek(index), and with the readable properties index and playing.
 function strettoControls(root, clip, show) {
   "use strict";
   const icons = {
@@ -31,7 +31,8 @@ function strettoControls(root, clip, show) {
   const speed = add("select", "Speed", [0.1, 0.25, 0.5, 1, 2].map((x) => `<option value="${x}">${x}×</option>`).join(""));
   speed.value = "1";
 
-  // The clip's time in seconds at a moment of the page's clock. The frame follows from these two.
+  // Time of the clip in seconds, and the time of the page's clock at which the clip had that time. The current frame follows from the
+  // clip's time and the page's clock.
   let index = 0, playing = false, visible = true, anchor = 0, since = 0;
   const elapsed = () => (anchor + ((performance.now() - since) / 1000) * Number(speed.value)) % clip.duration;
   const hold = (seconds) => ([anchor, since] = [seconds, performance.now()]);

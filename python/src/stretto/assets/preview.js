@@ -1,4 +1,4 @@
-// The page of `stretto preview`. The server says what is new (events) and answers questions (ask): frames, what is hit, curves.
+// The page of `stretto preview`. The server sends events about new versions, and answers questions for frames, hits and curves.
 (() => {
   "use strict";
   const find = (name) => document.getElementById(name);
@@ -8,11 +8,11 @@
   const icon = (name) =>
     `<svg viewBox="0 0 16 16" width="13" height="13" aria-hidden="true"><path d="${icons[name]}" fill="currentColor"/></svg>`;
 
-  // The news of the server, and the curve that is drawn.
+  // Latest event of the server, and the curve that the page draws.
   let about = null, curve = null;
-  // The point that was clicked and the curve chosen there: they are applied to each new version of the scene.
+  // Clicked point, and the curve that the user chose. The page applies the point and the curve to each new version of the scene.
   let clicked = null, title = null;
-  // The time on the page. While it plays it follows from the page's clock and from where that stood when it began.
+  // The time on the page. While the scene plays, the time follows from the page's clock and from the clock's time at the start.
   let now = 0, playing = false, anchor = 0, since = 0;
 
   const ask = async (question) => {
@@ -26,7 +26,7 @@
     return reply.json();
   };
 
-  // Frames: one question at a time, and of wishes that come meanwhile the newest.
+  // The page asks for one frame at a time. If several times are requested meanwhile, the page asks for the newest.
   let busy = false, wanted = null;
   const shown = { time: null, number: 0, count: 0 };
   const show = async (time) => {
@@ -99,7 +99,7 @@
         show(now);
         return hold();
       }
-      // A loop goes on from where it began, without the part before.
+      // A loop continues at its first time, without the part before.
       const again = Math.min(about.again, about.duration);
       time = again + ((time - again) % Math.max(about.duration - again, 1e-3));
       [anchor, since] = [time, performance.now()];
@@ -142,7 +142,7 @@
     drawGraph();
   };
 
-  // The curve over the scene's time, with the moment that is shown.
+  // Draws the curve over the scene's time, with a mark at the shown time.
   const LEFT = 40, RIGHT = 6, TOP = 18, BOTTOM = 18;
   const label = (value) => String(Number(value.toPrecision(3)));
   const drawGraph = () => {
@@ -169,7 +169,7 @@
     for (const value of high > low ? [low, high] : [low]) context.strokeRect(LEFT, y(value), width - LEFT - RIGHT, 0);
     context.globalAlpha = 1;
     context.lineJoin = "round";
-    // The copy that was clicked on lies over the others.
+    // The outline of the clicked copy is drawn above the outlines of other copies.
     const hasOwn = curve.lines.some((line) => line.own);
     for (const line of [...curve.lines].sort((a, b) => a.own - b.own)) {
       context.strokeStyle = context.fillStyle = line.color;
@@ -278,7 +278,7 @@
     event.preventDefault();
     keys[event.key]();
   });
-  // The room changes with the window, and with the banner of an error.
+  // The size of the picture changes with the window, and with the banner of an error.
   new ResizeObserver(() => (layOut(), about && show(now))).observe(find("stage"));
 
   set(false);

@@ -183,7 +183,7 @@ def _phases(row: Any) -> Phases:
     return Phases(row.begin, row.end, row.cycle, row.autoreverses, row.fills_before, row.fills_after)
 
 
-# ------------------------------------------------------------------ bars over time
+# Bars over time
 
 #: Largest number of cycles that one bar separates.
 _MOST_CYCLES = 200
@@ -354,7 +354,7 @@ def _cycles(ax: Axes, row: float, item: Phases, end: float, height: float) -> No
             )
 
 
-# ------------------------------------------------------------------ timing functions
+# Timing functions
 
 _SAMPLES = 257
 

@@ -181,7 +181,7 @@ def _squares(height: int, width: int) -> Numbers:
     return np.where((rows + columns) % 2, float(_DARK), float(_LIGHT))[..., np.newaxis]
 
 
-# ------------------------------------------------------------------ the picture beside its graph
+# Scene beside its graph
 
 _DPI = 100
 #: Smallest height of a graph in pixels, and ratio of its width to its height.

@@ -116,7 +116,7 @@ def _changes_its_string(text: TextLayer) -> bool:
     return any(name == "string" for name, _, _ in rows)
 
 
-# ------------------------------------------------------------------ spans of time
+# Time spans
 
 #: Default duration in seconds.
 _USUAL = 10.0

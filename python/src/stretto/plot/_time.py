@@ -289,7 +289,7 @@ def _seconds(layer: Layer, scene: Scene, found: list[tuple[int, ...]], start: fl
     return begun + loop if begun <= 4 * loop else loop
 
 
-# ------------------------------------------------------------------ the graphs of windows
+# Graphs of time windows
 
 
 def _axes_for(shown: list[Window], ax: Axes | npt.NDArray[Any] | None) -> AxesArray:
@@ -472,7 +472,7 @@ def _jumps(steps: Numbers) -> npt.NDArray[np.intp]:
     return np.flatnonzero(np.abs(steps) > max(_JUMP * usual, 1e-12))
 
 
-# ------------------------------------------------------------------ the lines of the map
+# Lines of time maps
 
 
 def _map_line(ax: Axes, times: Numbers, local: Numbers, color: str, label: str, copies: int) -> None:
