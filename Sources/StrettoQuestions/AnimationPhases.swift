@@ -4,23 +4,23 @@ import StrettoTiming
 
 /// The begin, end and iteration of an animation, computed from its timing alone.
 ///
-/// A negative speed does not change the begin and the end. The layer and its superlayers are treated as if they did not end or
-/// repeat.
+/// A negative speed of an animation does not change the animation's begin and end. The layer of the animation and the layer's
+/// superlayers are treated as if they did not end or repeat.
 public struct AnimationPhases {
   /// The key path of the animation, or "" for a group.
   public let keyPath: String
   /// The number of groups that contain the animation.
   public let depth: Int
   /// The begin of the animation, in seconds of the layer's time (`AnimationValues.phases`) or of the scene's time
-  /// (`ScenePhases`). An animation in a group is clipped to the first iteration of the group.
+  /// (`ScenePhases`). The phases of an animation in a group are clipped to the first iteration of the group.
   public internal(set) var begin: Double
   /// The end of the animation, or infinity if the animation repeats for ever.
   public internal(set) var end: Double
-  /// The duration of one iteration. The backward iteration of an autoreversing animation does not count.
+  /// The duration of one iteration of the animation, in seconds, without the backward iteration of an autoreversing animation.
   public internal(set) var iterationDuration: Double
   public let autoreverses: Bool
-  /// Whether the first value of the animation is shown before its begin. `fillsAfter` is whether the last value is shown after
-  /// the animation's end.
+  /// True if the first value of the animation is shown before the animation's begin. `fillsAfter` is true if the last value is
+  /// shown after the animation's end.
   public internal(set) var fillsBefore: Bool
   public internal(set) var fillsAfter: Bool
 }
@@ -30,15 +30,15 @@ public struct ScenePhases {
   public let layer: Layer
   /// The key of the animation in its layer.
   public let key: String
-  /// The time of the state change that starts the animation, in seconds of the scene's time. `change` is NaN for an animation
-  /// that no state change starts.
+  /// The time of the state change that starts the animation, in seconds of the scene's time, or NaN if no state change starts the
+  /// animation.
   public let change: Double
   public let phases: AnimationPhases
 }
 
 extension AnimationValues {
-  /// The phases of the animation and of all animations inside it, in the layer's time. Each animation group comes before its
-  /// children.
+  /// The phases of the animation and of all animations inside a group, in the layer's time. In this array, each animation group
+  /// comes before its child animations.
   public var phases: [AnimationPhases] {
     phases(depth: 0, fallback: LayerAnimation.defaultDuration)
   }
@@ -71,7 +71,7 @@ extension AnimationPhases {
     fillsAfter = staysAfter && timing.fillMode.covers(.after)
   }
 
-  /// The phases in the outer time of a layer, converted from the layer's time.
+  /// The phases of an animation in the time outside a layer, converted from the layer's time.
   fileprivate func seen(_ time: LinearTime) -> AnimationPhases {
     var seen = self
     let (first, last) = (time.outerTime(begin), time.outerTime(end))
@@ -85,7 +85,8 @@ extension AnimationPhases {
 extension Scene {
   /// The phases of the animations of all layers, followed by the phases of the animations that state changes start.
   ///
-  /// All copies of a layer count as one layer. A layer with speed 0 or repeats is treated as a layer that keeps running.
+  /// All copies of a layer have one entry in `phases`. A layer that has speed 0 or repeats is treated as a layer that keeps
+  /// running.
   public func phases(_ cancellation: inout Cancellation) throws(Cancelled) -> [ScenePhases] {
     var (held, played): ([ScenePhases], [ScenePhases]) = ([], [])
     var walk = TreeWalk([(layer: root, time: LinearTime())])
@@ -109,8 +110,8 @@ extension Scene {
 }
 
 extension Layer {
-  /// The phases of the animations that state changes start. An animation that a state change starts begins at the time of the
-  /// state change.
+  /// The phases of the animations that state changes start. The undelayed begin of such an animation is the time of the state
+  /// change.
   fileprivate func playedPhases(
     rate: Double, _ cancellation: inout Cancellation
   ) throws(Cancelled) -> [ScenePhases] {

@@ -3,14 +3,14 @@ import StrettoLayers
 import StrettoPresentation
 import StrettoTiming
 
-/// One instance of a layer: a copy of the layer, which may be seen through a portal or proxy.
+/// One instance of a layer: a copy of the layer, which a portal or proxy may show.
 public struct Appearance {
   public var layer: Layer
-  /// The indices of the copy, outermost first, in the replicators around the layer. Missing indices are 0.
+  /// The indices of the layer's copy in the replicators around the layer, outermost first. Missing copy indices are 0.
   public var copy: [Int]
-  /// A portal or proxy that shows the layer or one of its superlayers. A portal of nil stands for the layer in the model tree.
+  /// A portal or proxy that shows the layer or one of its superlayers, or nil for the layer in the model tree.
   public var portal: Layer?
-  /// The indices of the portal's copy. Missing indices are 0.
+  /// The indices of the portal's copy in the replicators around the portal, outermost first. Missing copy indices are 0.
   public var portalCopy: [Int]
 
   public init(_ layer: Layer, copy: [Int] = [], portal: Layer? = nil, portalCopy: [Int] = []) {
@@ -22,7 +22,7 @@ public struct Appearance {
 /// Reason why a point or a time cannot be converted.
 public enum ConversionError: Error, Equatable {
   case copy(TimeMapError)
-  /// The portal does not show the layer, or the copy is not the copy that the proxy shows.
+  /// The given portal does not show the layer, or the given copy of the layer is not the copy that the proxy shows.
   case notInPortal
   /// A layer on the path from the root has ended at the given time, or has no area, so that nothing can be scaled to its bounds.
   case notShown
@@ -31,9 +31,10 @@ public enum ConversionError: Error, Equatable {
 }
 
 extension Appearance {
-  /// The transform from the layer's coordinates to the coordinates around the root of its tree, flattened, at a time of the tree.
+  /// The flattened transform from the layer's coordinates to the coordinates around the root of the layer's tree, at a time of
+  /// the tree.
   ///
-  /// Hidden layers have a transform too, although they are not drawn.
+  /// The transform also exists if the layer is hidden.
   public func plane(at time: Double) throws(ConversionError) -> PlaneTransform {
     guard let portal else { return try presented(from: .top(at: time)).plane }
     if portal.kind == .proxy { return try shown(by: portal).plane(at: time) }
@@ -48,8 +49,8 @@ extension Appearance {
       .presented(from: placement, at: source).plane
   }
 
-  /// The instance that a proxy shows. The caller's copy indices may leave out the index of the proxy, but must not have the index
-  /// of another proxy.
+  /// The instance of the source that a proxy shows. The caller's copy indices may leave out the index of the proxy, but must not
+  /// have the index of another proxy.
   private func shown(by proxy: Layer) throws(ConversionError) -> Appearance {
     guard let around = proxy.superlayer,
       let index = around.proxies.firstIndex(where: { $0 === proxy }),
@@ -64,7 +65,8 @@ extension Appearance {
     return Appearance(layer, copy: outer.prefix(slot) + [index])
   }
 
-  /// The presented layer, evaluated along the path from the root, or from the layer `first`.
+  /// The presented layer of this instance. All layers on the path from the root to the layer, or from the layer `first` to the
+  /// layer, are evaluated.
   private func presented(
     from start: Placement, at first: Layer? = nil
   ) throws(ConversionError) -> PresentedLayer {
@@ -89,7 +91,7 @@ extension Appearance {
     return found
   }
 
-  /// Throws if a text, or a view replicator without proxies, does not have the copy that the path enters.
+  /// Throws an error if a text, or a view replicator without proxies, does not have the copy with the given index.
   private func checkIndex(of component: Route.Component, in presented: PresentedLayer)
     throws(ConversionError)
   {
@@ -107,7 +109,7 @@ extension Appearance {
 }
 
 /// The transform from the coordinates of one instance to the coordinates of another instance, at a time of the tree. If `to` is
-/// nil, the transform leads to the coordinates around the root.
+/// nil, the transform maps to the coordinates around the root.
 public func conversion(from: Appearance, to: Appearance?, at time: Double)
   throws(ConversionError) -> PlaneTransform
 {
@@ -124,18 +126,19 @@ public func conversion(from: Appearance, to: Appearance?, at time: Double)
 
 // MARK: Times
 
-/// Converts a time of one layer to the time of another layer, both as seen by copies of the layers. An argument of nil stands for
-/// the time around the root.
+/// Converts a time of one layer's copy to the time of another layer's copy. If an argument is nil, the time around the root is
+/// used in place of a layer's time.
 ///
-/// Each timing on the path is applied on the way down the tree and inverted on the way up. A speed of 0 has no inverse and gives
-/// 0, as in Core Animation's `convertTime`. Delays and speeds have their model values. Times do not wrap at the end of a
-/// duration, and are not clamped before a begin.
+/// The timing of each layer on the path is applied on the way down the tree and inverted on the way up. If a timing with speed 0
+/// would have to be inverted, the result is 0, as in Core Animation's `convertTime`. Delays and speeds have their model values
+/// during the conversion. Converted times do not wrap at the end of a layer's duration, and are not clamped before a layer's
+/// begin.
 public func convertedTime(
   _ time: Double, from: (layer: Layer, copy: [Int])?, to: (layer: Layer, copy: [Int])?
 ) throws(TimeMapError) -> Double {
   var up = try from.map { of throws(TimeMapError) in try timeSteps(to: of.layer, of.copy) } ?? []
   var down = try to.map { of throws(TimeMapError) in try timeSteps(to: of.layer, of.copy) } ?? []
-  // Timings that both paths share cancel each other.
+  // The timings of layers that are on both paths cancel each other.
   let common = zip(up, down).prefix { $0 == $1 }.count
   up.removeFirst(common)
   down.removeFirst(common)

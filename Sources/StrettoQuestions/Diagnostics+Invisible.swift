@@ -2,9 +2,9 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
 
-// Finds layers that are never seen. A layer is not reported if an animation, a state or the values of a single copy may make the
-// layer visible. A layer that the author deliberately hides, makes transparent or covers is reported only if the layer is hidden
-// and animated.
+// Finds layers that are never seen. A layer is not reported as invisible if an animation, a state or the values of a single copy
+// may make the layer visible. A layer that the author deliberately hides, makes transparent or covers is reported only if the
+// layer is hidden and animated.
 
 extension Layer {
   /// The reason why this layer is never seen, or nil if the layer may be seen.
@@ -38,19 +38,20 @@ extension Layer {
     return isMostlyOutside(scene, transform) ? (.mostlyOutside, "position") : nil
   }
 
-  /// Whether the bounds of the layer never have an area, and everything that the layer paints lies within its bounds.
+  /// True if the bounds of the layer never have an area, and everything that the layer paints lies within its bounds.
   private var lacksSize: Bool {
     values.bounds.isEmpty && values.effectValues.shadowPath == nil && !values.contentsKeepSize
       && !mayAnimate(.sizes)
   }
 
-  /// Whether the layer never paints outside the box that the layer paints now.
+  /// True if the layer never paints outside the box in which the layer paints with its model values.
   private var staysInside: Bool {
     !values.hasEffects && !values.contentsKeepSize && stateTrack == nil
       && (!animatedAspects.contains(.content) || !animates { !$0.traits.contains(.staysInside) })
   }
 
-  /// Whether the layer does not move, has the position (0, 0), and is at least three quarters outside the scene.
+  /// True if the layer does not move, has the position (0, 0), and lies with at least three quarters of its area outside the
+  /// scene.
   private func isMostlyOutside(_ scene: Scene, _ transform: PlaneTransform?) -> Bool {
     // A shape layer with animations may start outside the scene on purpose, for example a line that is drawn gradually.
     guard let transform, values.position == .zero, staysInside,
@@ -72,9 +73,9 @@ extension Layer {
     return isStill && !values.text.shownString.isEmpty ? values.bounds : nil
   }
 
-  /// Whether a text has the colour of the scene's background and lies directly on the background.
+  /// True if a text has the colour of the scene's background and lies directly on the background.
   ///
-  /// Only the lowest layer of the scene is reported, and only if the colour of the text never changes and no blend mode of
+  /// Only a text that is the lowest layer of the scene is reported, and only if its colour never changes and no blend mode of
   /// another layer can make the text visible.
   private func hasColorOfBackground(in scene: Scene) -> Bool {
     let (text, replicator, background) = (values.text, values.replicator, scene.background)
@@ -94,21 +95,21 @@ extension Layer {
       }
   }
 
-  /// Whether the layer has no shadow and no filters, and no animation of its colours and its z position.
+  /// True if the layer has no shadow and no filters, and no animation of the layer's colours or z position.
   private var keepsColor: Bool {
     !values.hasEffects && !animatedAspects.contains(.depth) && stateTrack == nil
       && !animates { !$0.traits.contains(.keepsColors) }
   }
 
-  /// Whether this glyph layer shows only its text, in the text's colour.
+  /// True if this glyph layer shows only its text, in the text's colour.
   private var showsPlainText: Bool {
     guard case .glyph(let glyph) = values.specific else { return false }
     return glyph.foregroundColor == nil && !glyph.shape.strokes && !values.paintsInBounds
       && sublayers.isEmpty
   }
 
-  /// Whether this layer is a source without an area, which its proxies would scale to their bounds. Proxies of a source without
-  /// an area show nothing.
+  /// True if this layer is the source of proxies and has no area. Proxies scale their source to their bounds, so proxies of a
+  /// source without an area show nothing.
   private var isShownWithoutSize: Bool {
     guard let around = superlayer, around.kind == .viewReplicator, around.source === self,
       values.bounds.isEmpty, !values.isHidden, !mayAnimate(.sizes)
@@ -121,8 +122,8 @@ extension Layer {
 
   /// Calls `body` with the key path of each animation of this layer's own position, transform or opacity that has no effect.
   ///
-  /// Animations of the source have no effect in its proxies. An animation of the source also has no effect in portals that hide
-  /// their source and do not match the animated property.
+  /// Proxies show their source without the source's animations of position, transform and opacity. A portal that hides its source
+  /// also shows the source without an animation whose property the portal does not match.
   func forEachUncountedMotion(_ body: (String) -> Void) {
     guard !animations.isEmpty else { return }
     let isReplicated = superlayer.map { $0.kind == .viewReplicator && $0.source === self } ?? false
@@ -141,8 +142,8 @@ extension Layer {
     }
   }
 
-  /// The missing property because of which a layer without sublayers paints nothing, or nil if the layer paints something or may
-  /// paint something.
+  /// The property that this layer would need to paint something. The property is nil if the layer has sublayers, paints something
+  /// or may paint something.
   private var missingPaint: String? {
     let effectValues = values.effectValues
     if kind == .viewReplicator, !sublayers.contains(where: { $0.kind != .proxy }) {
@@ -170,7 +171,7 @@ extension Layer {
     }
   }
 
-  /// The bounding box of the path of a shape layer, with its stroke. The background of the layer does not count.
+  /// The bounding box of a shape layer's path with its stroke, without the background of the layer.
   private var outline: Rect? {
     guard kind == .shape, let box = values.shape.path?.controlBounds else { return nil }
     // A miter join extends the stroke by half the line width times the miter limit.
@@ -178,7 +179,8 @@ extension Layer {
     return box.insetBy(shape.strokes ? -shape.lineWidth / 2 * max(1, shape.miterLimit) : 0)
   }
 
-  /// The bounding box of everything that this layer itself paints, or nil if the layer paints nothing, or if the box is unknown.
+  /// The bounding box of everything that this layer itself paints. The bounding box is nil if the layer paints nothing, or if the
+  /// painted area is unknown.
   private var painted: Rect? {
     switch kind {
     case .plain, .gradient: values.paintsInBounds ? values.bounds : nil
@@ -187,8 +189,8 @@ extension Layer {
     }
   }
 
-  /// The transform from this layer's coordinates to the scene's coordinates, or nil if the layer moves, is shown several times,
-  /// or leaves the plane of the scene.
+  /// The transform from this layer's coordinates to the scene's coordinates. The transform is nil if the layer moves, is shown
+  /// several times, or leaves the plane of the scene.
   func staticTransform(in around: PlaneTransform) -> PlaneTransform? {
     let moves: AffectedAspects = [.geometry, .depth]
     let flat = PlaneTransform(flattening: values.geometry)
@@ -198,8 +200,8 @@ extension Layer {
     return isSceneRoot ? around : flat * around
   }
 
-  /// Calls `body` for each problem of the emitter's cells and behaviors: a property that a cell lacks, an angle in degrees, or a
-  /// behavior that is not drawn.
+  /// Calls `body` for each problem of the emitter's cells and behaviors, such as a property that a cell lacks, an angle in
+  /// degrees, or a behavior that is not drawn.
   func forEachCellProblem(_ body: (Diagnostic.Code, String) -> Void) {
     guard kind == .emitter else { return }
     let emission = Emission(of: self)
@@ -220,12 +222,12 @@ extension Layer {
 // MARK: What is animated
 
 extension Layer {
-  /// Whether a property with the given trait may have another value at some time or in some copy.
+  /// True if a property of the layer with the given trait may have another value at some time or in some copy.
   func mayAnimate(_ trait: PropertyTraits) -> Bool {
     mayAnimate(where: { $0.traits.contains(trait) })
   }
 
-  /// Whether the layer's property `name` may have another value at some time or in some copy.
+  /// True if the layer's property `name` may have another value at some time or in some copy.
   func mayAnimate(_ name: String) -> Bool {
     mayAnimate(where: { $0.cell == nil && kind.properties[$0.index].name == name })
   }
@@ -239,8 +241,8 @@ extension Layer {
       || valuesOfCopies.contains { matches($0.path) }
   }
 
-  /// Whether an animation changes a property for which `matches` returns true. The property may belong to this layer, a filter or
-  /// an emitter cell.
+  /// True if an animation of this layer changes a property for which `matches` returns true. The animated property may belong to
+  /// this layer, a filter or an emitter cell.
   private func animates(_ matches: (PropertyPath) -> Bool) -> Bool {
     func isMatch(_ animation: LayerAnimation) -> Bool { animation.animates(kind, matches) }
     return animations.contains(where: isMatch) || animationsFromSuperlayer.contains(where: isMatch)
@@ -259,21 +261,21 @@ extension LayerAnimation {
 }
 
 extension LayerValues {
-  /// Whether the layer paints something within bounds that have an area.
+  /// True if the layer paints something inside its bounds when the bounds have an area.
   fileprivate var paintsInBounds: Bool {
     if case .none = contents {} else { return true }
     return backgroundColor != nil || (borderWidth > 0 && borderColor != nil)
       || !gradient.colors.isEmpty
   }
 
-  /// Whether the size of the contents does not depend on the bounds.
+  /// True if the size of the layer's contents does not depend on the layer's bounds.
   fileprivate var contentsKeepSize: Bool {
     contentsGravity != .resize && contentsGravity != .resizeAspect
   }
 }
 
 extension Path {
-  /// Whether each subpath is a straight line, so that filling the path paints nothing.
+  /// True if each subpath is a straight line, so that filling the path paints nothing.
   fileprivate var enclosesNothing: Bool {
     var (start, along, farthest) = (Point.zero, Point.zero, 0.0)
     func staysInLine(_ p: Point) -> Bool {

@@ -3,33 +3,34 @@ import StrettoLayers
 import StrettoPresentation
 import StrettoTiming
 
-// Finds animations that do not have the effect that their author expects. The search reads the scene, and renders no frame.
+// Finds animations that do not have the effect that their author expects. The search reads the layers of the scene, and renders
+// no frame.
 
 extension LinearTime {
-  /// The local time of `layer`, whose parent has this local time, or nil if the local time is not an increasing linear function
-  /// of the parent's time.
+  /// The local time of `layer`, if this is the local time of the layer's parent. The result is nil if the layer's local time is
+  /// not an increasing linear function of the parent's time.
   func inside(_ layer: Layer) -> LinearTime? {
     let timing = layer.values.timing
     return timing.speed > 0 && !layer.animatesTime ? inside(timing) : nil
   }
 }
 
-/// Animated layers with delayed copies, called candidates. A candidate is removed when an animation inside the layer is found
-/// that the delay affects.
+/// Animated layers with delayed copies, called candidates. A candidate is marked as used when an animation inside the layer is
+/// found that the delay affects.
 ///
-/// Each candidate is removed at most once, so that the search through a deep tree takes linear time.
+/// Each candidate is marked as used at most once, so that the search through a deep tree takes linear time.
 struct UnusedDelays {
   private var candidates: [(layer: Layer, keyPath: String, outer: Int?, isUsed: Bool)] = []
 
-  /// A diagnostic for each remaining candidate. The key path of the diagnostic is that of the animation on the layer with delayed
-  /// copies.
+  /// A diagnostic for each candidate that is not marked as used. The diagnostic names the key path of the animation on the layer
+  /// with delayed copies.
   var unused: [Diagnostic] {
     candidates.filter { !$0.isUsed }.map { Diagnostic(.delayWithoutMotion, $0.layer, $0.keyPath) }
   }
 
-  /// Visits a layer, and returns the index of the nearest candidate for its sublayers.
+  /// Visits a layer, and returns the index of the nearest candidate at or above the layer.
   ///
-  /// - Parameter outer: The index of the nearest candidate above the layer. A candidate is an animated layer with delayed copies.
+  /// - Parameter outer: The index of the nearest candidate (animated layer with delayed copies) above the layer.
   mutating func visit(_ layer: Layer, outer: Int?) -> Int? {
     if layer.mayMove { use(outer) }
     guard layer.delaysCopies, let own = layer.animations.first(where: { $0.movesAll }) else {
@@ -53,7 +54,7 @@ extension Layer {
     animatedAspects.contains(.speed) || stateTrack != nil || !copyValues.isEmpty
   }
 
-  /// Whether the picture of this layer, without its sublayers, may change with time.
+  /// True if the picture of this layer, without its sublayers, may change with time.
   fileprivate var mayMove: Bool {
     !animations.isEmpty || isAnimatedBySuperlayer || stateTrack != nil
       || kind == .emitter || kind == .portal || values.timing != MediaTiming()
@@ -67,7 +68,7 @@ extension Layer {
     return replicator.instanceDelay != 0 || replicator.instanceDelays.contains { $0 != 0 }
   }
 
-  /// Calls `body` with the key path of each animation that has no effect, or not its full effect.
+  /// Calls `body` with the key path of each animation that has no effect, or only a part of its effect.
   func forEachIneffectiveAnimation(_ body: (Diagnostic.Code, String) -> Void) {
     for animation in animations {
       animation.forEachInside { $0.diagnose(body) }
@@ -82,7 +83,7 @@ extension Layer {
   /// Calls `body` with each animation after whose end the layer jumps back to a different model value.
   ///
   /// An animation with a forwards fill mode is reported if the animation is removed on completion. An animation without a
-  /// forwards fill mode is reported only if the clip continues after its end.
+  /// forwards fill mode is reported only if the clip continues after the animation's end.
   ///
   /// - Parameter timeline: The layer's undelayed time, which decides on the removal of animations.
   func forEachThatSnapsBack(_ timeline: LinearTime?, clip: Double, _ body: (LayerAnimation) -> Void)
@@ -91,7 +92,7 @@ extension Layer {
       return
     }
     var lastEffects: [Int: EffectIntervals]?
-    // Several animations with one key path are reported once.
+    // If several animations have the same key path, only one animation is reported.
     var reported: Set<String> = []
     for animation in animations where animation.endsAtItsEnd(clip < .infinity) {
       let end = animation.values.timing.activeInterval.end
@@ -115,7 +116,7 @@ extension Layer {
   /// Calls `body` with the key path of the first animation that is never seen, because a later animation with an equal key path
   /// always replaces it.
   ///
-  /// The children of a group are compared with each other.
+  /// In an animation group, the children are compared with each other.
   func forEachThatIsReplaced(_ body: (String) -> Void) {
     if let found = animations.firstReplaced { body(found.values.keyPath) }
     for animation in animations {
@@ -125,7 +126,7 @@ extension Layer {
     }
   }
 
-  /// For each property, the times at which an animation of the property is in effect.
+  /// For each property of the layer, the times at which an animation of the property is in effect.
   private var effectsByProperty: [Int: EffectIntervals] {
     var found: [Int: EffectIntervals] = [:]
     for animation in animations {
@@ -139,13 +140,13 @@ extension Layer {
   }
 }
 
-/// Intervals of a layer's time in which some of its animations are in effect.
+/// Intervals of a layer's time in which some of the layer's animations are in effect.
 private struct EffectIntervals {
   private var all: [(begin: Double, end: Double)] = []
 
   mutating func add(_ interval: (begin: Double, end: Double)) { all.append(interval) }
 
-  /// Sorts the intervals, and merges intervals that overlap or touch.
+  /// Sorts the intervals of time, and merges intervals that overlap or touch.
   mutating func join() {
     var joined: [(begin: Double, end: Double)] = []
     for next in all.sorted(by: { $0.begin < $1.begin }) {
@@ -158,7 +159,7 @@ private struct EffectIntervals {
     all = joined
   }
 
-  /// Whether one of the intervals contains the times just after `time`.
+  /// True if one of the intervals contains the times just after `time`.
   func cover(_ time: Double) -> Bool {
     let later = time + slack(time)
     let count = all.partition { $0.begin > later }
@@ -169,7 +170,7 @@ private struct EffectIntervals {
 }
 
 extension [LayerAnimation] {
-  /// The first animation that is never seen because of a later animation, or nil if all animations may be seen.
+  /// The first animation of the array that is never seen because of a later animation, or nil if all animations may be seen.
   fileprivate var firstReplaced: LayerAnimation? {
     if count < 2 { return nil }
     var later: [String: LayerAnimation] = [:]
@@ -188,26 +189,26 @@ extension LayerAnimation {
     for child in children { child.forEachInside(body) }
   }
 
-  /// Whether the animation changes the layer itself, and therefore all its copies equally.
+  /// True if the animation changes the layer itself, and therefore all copies of its sublayers equally.
   fileprivate var movesAll: Bool {
     values.kind.hasKeyPath && path?.sublayer == nil && !values.keyPath.hasPrefix("instance")
   }
 
-  /// Whether the values of the animation do not depend on the value that other animations give the property.
+  /// True if the values of the animation do not depend on the value that other animations give the property.
   fileprivate var needsNothingBelow: Bool {
     guard !values.isAdditive, values.valueFunction == nil else { return false }
     if values.kind == .keyframe { return !values.keyValues.isEmpty || values.path != nil }
     return values.fromValue != .none && values.toValue != .none
   }
 
-  /// Whether this animation, which is applied after `other`, is in effect in all copies whenever `other` is in effect.
+  /// True if this animation, which is applied after `other`, is in effect in all copies whenever `other` is in effect.
   fileprivate func covers(_ other: LayerAnimation) -> Bool {
     let (mine, its) = (values.timing, other.values.timing)
     guard path == other.path, other.values.rotationMode == nil, mine.speed > 0, its.speed > 0,
       mine.timeOffset == 0, its.timeOffset == 0, mine.activeDuration > 0
     else { return false }
-    // The undelayed time decides on the removal of an animation. An animation that is removed therefore covers only animations
-    // that are removed no later.
+    // The undelayed time of the layer decides on the removal of an animation. An animation that is removed therefore covers only
+    // animations that are removed at the same time or earlier.
     let (myEnd, itsEnd) = (mine.activeInterval.end, its.activeInterval.end)
     let isRemovedFirst =
       values.isRemovedOnCompletion && myEnd < .infinity
@@ -219,7 +220,7 @@ extension LayerAnimation {
     values.timing.fillMode.covers(.before) ? -.infinity : values.timing.beginTime
   }
 
-  /// The time at which the animation would lose its effect if the animation were not removed.
+  /// The time of the layer at which the animation would lose its effect if the animation were not removed.
   private var effectEnd: Double {
     values.timing.fillMode.covers(.after) ? .infinity : values.timing.activeInterval.end
   }
@@ -249,7 +250,7 @@ extension LayerAnimation {
     }
   }
 
-  /// Whether the numbers of key times or timing functions do not fit the number of values, or the first key time is not 0, or the
+  /// True if the numbers of key times or timing functions do not fit the number of values, or the first key time is not 0, or the
   /// last key time is not 1.
   private var hasListsThatDoNotFit: Bool {
     let mode = values.calculationMode
@@ -273,8 +274,8 @@ extension LayerAnimation {
     return timing.beginTime + length / timing.speed.magnitude
   }
 
-  /// Whether the angles of the animation are multiples of 15. A multiple of 15 radians is more than a full turn, so the author of
-  /// the animation probably means degrees.
+  /// True if the angles of the animation are multiples of 15. An angle of 15 radians is more than a full turn, so the author of
+  /// such an animation probably means degrees.
   private var turnsByDegrees: Bool {
     let isAngle = path?.component?.isTurn ?? values.valueFunction?.isTurn ?? false
     if !isAngle, path?.kind != .transform || values.valueFunction != nil { return false }
@@ -286,9 +287,9 @@ extension LayerAnimation {
     return angles.allSatisfy { $0.isWholeDegrees } && angles.contains { $0 != 0 }
   }
 
-  /// Whether the animation plays forwards exactly once and has no effect after its end.
+  /// True if the animation plays forwards exactly once and has no effect after its end.
   ///
-  /// - Parameter inClip: Whether animations without a forwards fill mode count too.
+  /// - Parameter inClip: True if animations without a forwards fill mode count too.
   fileprivate func endsAtItsEnd(_ inClip: Bool) -> Bool {
     let timing = values.timing
     let isHeld = timing.fillMode.covers(.after)
@@ -297,7 +298,7 @@ extension LayerAnimation {
       && timing.activeDuration < .infinity
   }
 
-  /// Whether the end of `group` shows the last value of this child.
+  /// True if the end of `group` shows the last value of this child animation.
   fileprivate func reachesTheEnd(of group: LayerAnimation) -> Bool {
     let timing = values.timing
     let end = timing.activeInterval.end
@@ -306,7 +307,7 @@ extension LayerAnimation {
       || timing.plainlyHolds && late > 0
   }
 
-  /// Whether the last value of the animation is known and differs from the model value `model`.
+  /// True if the last value of the animation is known and differs from the model value `model`.
   fileprivate func ends(apartFrom model: Value) -> Bool {
     guard !values.isAdditive, values.valueFunction == nil, values.path == nil else { return false }
     let last: Value =
@@ -334,7 +335,7 @@ extension MediaTiming {
     speed > 0 && timeOffset == 0 && repeatDuration <= 0 && repeatCount <= 1 && !autoreverses
   }
 
-  /// Whether the timing plays one iteration and the fill mode holds its end.
+  /// True if the timing plays one iteration and the fill mode holds the value at its end.
   fileprivate var plainlyHolds: Bool { playsOnce && fillMode.covers(.after) }
 }
 
@@ -354,7 +355,7 @@ extension Layer {
 }
 
 extension CellValues {
-  /// The name of an angle of the emitter cell that seems to be in degrees, or nil if no angle does.
+  /// The name of an angle of the emitter cell that seems to be in degrees, or nil if no angle seems to be.
   var angleInDegrees: String? {
     if emissionLongitude.isWholeDegrees, emissionLongitude != 0 { return "emissionLongitude" }
     if emissionLatitude.isWholeDegrees, emissionLatitude != 0 { return "emissionLatitude" }
@@ -363,13 +364,13 @@ extension CellValues {
 }
 
 extension Double {
-  /// Whether this angle is a multiple of 15. In radians, 15 is more than a full turn, so the author of the angle probably means
-  /// degrees.
+  /// True if this angle is a multiple of 15. In radians, an angle of 15 is more than a full turn, so the author of the angle
+  /// probably means degrees.
   fileprivate var isWholeDegrees: Bool { truncatingRemainder(dividingBy: 15) == 0 }
 }
 
 extension LayerTransform {
-  /// Whether the angle of the rotation, in radians, is a multiple of 15 up to 720. The author of an angle of 15 or more probably
+  /// True if the angle of the rotation, in radians, is a multiple of 15 up to 720. The author of an angle of 15 or more probably
   /// means degrees.
   fileprivate var isTurnedByDegrees: Bool {
     if let turn = givenComponents?.rotation {

@@ -2,10 +2,10 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
 
-// Finds values of a layer that have no effect, or not the effect that the author expects.
+// Finds values of a layer's properties that have no effect, or not the effect that the author expects.
 
 extension Layer {
-  /// The name of a stroke property that is set although there is no stroke colour, or nil if no property is found.
+  /// The name of a stroke property that is set although the layer has no stroke colour; nil if the layer has no such property.
   var ineffectiveStrokeProperty: String? {
     guard kind == .shape || kind == .glyph, copyValues.isEmpty else { return nil }
     let shape = kind == .glyph ? values.glyph.shape : values.shape
@@ -22,7 +22,7 @@ extension Layer {
     return line.0
   }
 
-  /// The name of a colour offset of a replicator or text, or nil if at least one colour offset has an effect.
+  /// The name of a colour offset of a replicator or text, if none of the colour offsets has an effect; otherwise nil.
   var ineffectiveColorOffset: String? {
     guard kind == .replicator || kind == .text else { return nil }
     let replicator = values.replicator
@@ -40,12 +40,12 @@ extension Layer {
     return hasNoEffect ? offsets.first?.name : nil
   }
 
-  /// The name of a property that should be a fraction, but whose value seems to be in pixels or percent, or nil if no property is
-  /// found.
+  /// The name of a property that should be a fraction, but whose value seems to be in pixels or percent; nil if the layer has no
+  /// such property.
   var valueInPixels: String? {
     let (anchor, size) = (values.anchorPoint, values.bounds)
-    // The anchor point of an orbiting layer may be far outside the layer. An anchor point is reported only if it would lie inside
-    // the layer when measured in points.
+    // The anchor point of an orbiting layer may be far outside the layer. An anchor point is reported as not a fraction only if
+    // the point would lie inside the layer when measured in points.
     if Value.point(anchor).isInPixels, anchor.x >= 0, anchor.x <= size.width, anchor.y >= 0,
       anchor.y <= size.height
     {
@@ -67,8 +67,8 @@ extension Layer {
     return nil
   }
 
-  /// The name of a property that has no effect because the layer's sublayers or copies take part in a 3-D space, or nil if no
-  /// property is found.
+  /// The name of a property that has no effect because the layer's sublayers or copies take part in a 3-D space; nil if the layer
+  /// has no such property.
   var valueLeftOut: String? {
     guard keepsDepth else { return nil }
     let effectValues = values.effectValues
@@ -87,8 +87,9 @@ extension Layer {
 // MARK: Colours that fade
 
 extension Layer {
-  /// Whether a stop of this gradient has alpha 0 and another colour than a visible neighbour. A gradient that fades to another
-  /// colour with alpha 0 passes through a different colour, often grey, where it fades. Stops of animations count too.
+  /// True if a stop of this gradient has alpha 0 and another colour than a visible neighbour. A gradient that fades to another
+  /// colour with alpha 0 passes through a different colour, often grey, where the gradient fades. Colours that animations give to
+  /// the stops are examined too.
   var fadesThroughGrey: Bool {
     guard case .gradient(let gradient) = values.specific else { return false }
     if gradient.colors.fadeThroughGrey(at: gradient.locations) { return true }
@@ -113,12 +114,12 @@ extension [Color] {
   }
 }
 
-/// A fraction above this number is probably in pixels or percent.
+/// Largest value of a fraction that counts as intended. A fraction above 4 is probably in pixels or percent.
 private let farFraction = 4.0
 
 extension LayerAnimation {
-  /// The key path of this animation, or of an animation inside it, if the property is a fraction and the values seem to be
-  /// percentages, or nil if no animation is found.
+  /// The key path of this animation, or of an animation inside this group, if the animated property is a fraction and the values
+  /// seem to be percentages; otherwise nil.
   fileprivate var keyPathInPercent: String? {
     for child in children { if let found = child.keyPathInPercent { return found } }
     let keyPath = values.keyPath
@@ -132,7 +133,7 @@ extension LayerAnimation {
 }
 
 extension Value {
-  /// Whether at least one component of the value is far outside 0...1, and no component is between 0 and 1.
+  /// True if at least one component of the value is far outside 0...1, and no component is between 0 and 1.
   fileprivate var isInPixels: Bool {
     let numbers = components ?? []
     return numbers.contains { $0.magnitude > farFraction }

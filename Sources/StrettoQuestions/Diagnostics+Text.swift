@@ -4,7 +4,8 @@ import StrettoPresentation
 import StrettoText
 
 extension Layer {
-  /// Reports problems of this text's characters and copies. The text is laid out with the model values of the text layer.
+  /// Reports problems of this text's characters and copies. For the search, the text is laid out with the model values of the
+  /// text layer.
   func diagnoseText(_ cancellation: inout Cancellation, _ report: (Diagnostic.Code, String) -> Void)
     throws(Cancelled)
   {

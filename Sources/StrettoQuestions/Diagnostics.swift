@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
 
-/// A common mistake that was found in a scene. The raw value of each code is permanent.
+/// A common mistake that was found in a scene. The raw value of each diagnostic code never changes.
 public struct Diagnostic {
   public enum Code: Int32, CaseIterable, Sendable {
     /// An animation that is removed on completion is removed from all copies at once, which is too early for delayed copies.
@@ -17,7 +17,7 @@ public struct Diagnostic {
     /// A matrix that an animation interpolates has parallel axes or overflows, so the animation jumps at half its time.
     case matrixSteps = 5
     /// A layer has no area. A layer without an area neither paints within its bounds nor shows sublayers that are clipped to its
-    /// bounds, and a view replicator cannot show the layer.
+    /// bounds, and a view replicator cannot show a source without an area.
     case noSize = 6
     /// A layer paints nothing and shows no other layer.
     case nothingToPaint = 7
@@ -27,14 +27,14 @@ public struct Diagnostic {
     case emptyCell = 9
     /// A spring ends or restarts while it still moves.
     case springCutOff = 10
-    /// No font has some of a text's characters, and each missing character is drawn as a box. The diagnostic names the missing
-    /// characters in place of a key path.
+    /// No font has some of a text's characters, and each missing character is drawn as a box. A diagnostic with this code names
+    /// the missing characters in place of a key path.
     case missingGlyph = 11
-    /// The font has some of a text's characters only in colours that cannot be drawn. The diagnostic names the characters in
-    /// place of a key path.
+    /// The font has some of a text's characters only in colours that cannot be drawn. A diagnostic with this code names these
+    /// characters in place of a key path.
     case colorGlyphNotDrawn = 12
     /// An array of values for the copies of a text or replicator has fewer entries than there are copies. A copy without an entry
-    /// in the array of values follows the general rule of the replicator or text.
+    /// in the array follows the general rule of the replicator or text.
     case arrayTooShort = 13
     /// The source of proxies or portals is animated by its own position, transform or opacity, which have no effect in the
     /// proxies or portals.
@@ -43,8 +43,8 @@ public struct Diagnostic {
     case sublayerNotShown = 15
     /// A child of a group is cut off before it has played once, because the group's duration is shorter.
     case groupCutsOff = 16
-    /// An animation is removed at its end although its fill mode holds its last value, and the last value differs from the model
-    /// value.
+    /// An animation is removed at its end although the animation's fill mode would hold the last value, and the last value
+    /// differs from the model value.
     case snapsBack = 17
     /// An animation has no values.
     case noValues = 18
@@ -53,7 +53,7 @@ public struct Diagnostic {
     case delayWithoutMotion = 19
     /// A hidden layer is animated, and nothing ever shows the layer.
     case hiddenMotion = 20
-    /// An angle is in degrees instead of radians.
+    /// An angle seems to be in degrees instead of radians.
     case degrees = 21
     /// A layer does not move, has its centre at its superlayer's corner, and is at least three quarters outside the scene.
     case mostlyOutside = 22
@@ -61,11 +61,11 @@ public struct Diagnostic {
     case colorOfBackground = 23
     /// The copy pattern of a value or animation has more indices than there are replicators around the layer.
     case noSuchCopy = 24
-    /// A stroke property is set, but there is no stroke colour.
+    /// A stroke property of a shape layer is set, but the layer has no stroke colour.
     case strokeWithoutColor = 25
     /// A colour offset increases a colour component that is already 1, or decreases a component that is already 0.
     case offsetWithoutEffect = 26
-    /// A fraction is in pixels or percent.
+    /// A value that should be a fraction seems to be in pixels or percent.
     case notAFraction = 27
     /// A property of a transform layer, or of a replicator that preserves depth, has no effect, because the layer has no picture
     /// of its own.
@@ -73,8 +73,8 @@ public struct Diagnostic {
     /// An animation is in effect only while a later animation with an equal key path replaces it.
     case animationReplaced = 29
     /// The number of key times or timing functions does not fit the values of a keyframe animation, or the key times do not run
-    /// from 0 to 1. Superfluous key times and timing functions are ignored. The first value holds before the first key time, and
-    /// the last value holds after the last key time.
+    /// from 0 to 1. Superfluous key times and timing functions of a keyframe animation are ignored. The first keyframe value
+    /// holds before the first key time, and the last keyframe value holds after the last key time.
     case keyframesDoNotFit = 30
     /// A gradient passes through grey, or another colour, where it fades, because a stop of alpha 0 has a colour of its own.
     case gradientThroughGrey = 31
@@ -91,7 +91,7 @@ public struct Diagnostic {
 
   public let code: Code
   public let layer: Layer
-  /// The key path of the animation or property, or "" if the mistake has none.
+  /// The key path of the animation or property with the mistake, or "" if the mistake is not about an animation or property.
   public let keyPath: String
 
   package init(_ code: Code, _ layer: Layer, _ keyPath: String) {
@@ -122,7 +122,7 @@ extension Scene {
         found.append(Diagnostic(code, layer, keyPath))
       }
       diagnose(layer, isLate: visit.isLate, staticTransform, timeline, clip, report)
-      // The colours of a mask have no effect, because only its alpha counts.
+      // The colours of a mask have no effect, because only the alpha of a mask is used.
       let isInMask = visit.isInMask || layer.isMask
       if !isInMask, layer.fadesThroughGrey { report(.gradientThroughGrey, "colors") }
       if layer.kind == .text { try layer.diagnoseText(&cancellation, report) }
@@ -131,8 +131,8 @@ extension Scene {
       let showsOnce = [.plain, .shape, .gradient].contains(layer.kind)
       let visits = parts.map { part in
         let edge = layer.edge(to: part)
-        // The local time of each letter decides on the removal of the letter's animations, so a delayed letter does not lose its
-        // animations too soon.
+        // The local time of each letter decides on the removal of the letter's animations, so the animations of a delayed letter
+        // are not removed too soon.
         let isOnTime = layer.kind == .text && edge.isOfCopies
         let isPartLate =
           (visit.isLate && !isOnTime) || (showsCopiesLate && edge.isOfCopies)
@@ -147,10 +147,10 @@ extension Scene {
     return found + delays.unused
   }
 
-  /// A layer that is to be visited, and properties of the path to the layer.
+  /// A layer that is to be visited, and properties of the path from the root to the layer.
   private struct Visit {
     let layer: Layer
-    /// Whether some copy of the layer is delayed relative to its superlayers.
+    /// True if some copy of the layer is delayed relative to the layer's superlayers.
     var isLate = false
     var isInMask = false
     /// The transform from the superlayer's coordinates to the scene's coordinates, or nil if the superlayer moves or is shown
@@ -158,7 +158,7 @@ extension Scene {
     var staticTransform: PlaneTransform?
     var timeline: LinearTime?
     var delay: Int?
-    /// The number of indices that identify a copy of the layer.
+    /// The number of indices that identify one copy of the layer.
     var indices = 0
   }
 
@@ -202,7 +202,7 @@ extension Scene {
 }
 
 extension LayerAnimation {
-  /// Whether this animation interpolates matrices that cannot be decomposed.
+  /// True if this animation interpolates matrices that cannot be decomposed.
   fileprivate var cannotBlend: Bool {
     guard path?.kind == .transform, values.calculationMode != .discrete else { return false }
     return (values.keyValues + [values.fromValue, values.toValue]).contains {
@@ -210,7 +210,7 @@ extension LayerAnimation {
     }
   }
 
-  /// Whether two consecutive paths of this animation cannot be interpolated.
+  /// True if two consecutive paths of this animation cannot be interpolated.
   fileprivate func jumpsBetweenPaths(of layer: Layer) -> Bool {
     guard let path, path.kind == .path, path.sublayer == nil, values.calculationMode != .discrete
     else { return false }
@@ -225,14 +225,14 @@ extension LayerAnimation {
     }
   }
 
-  /// Whether the key path of this animation names a cell, a filter or a sublayer that does not exist.
+  /// True if the key path of this animation names a cell, a filter or a sublayer that does not exist.
   fileprivate func hasInvalidKeyPath(in layer: Layer) -> Bool {
     guard let path, path.cell != nil || path.sublayer != nil else { return false }
     return (try? layer.value(at: path)) == nil
   }
 
-  /// Whether this is a spring animation that ends or restarts before half of its settling time. Before half of its settling time,
-  /// a spring is still up to 3 % away from its target, so that its end is a visible jump.
+  /// True if this is a spring animation that ends or restarts before half of its settling time. Until half of its settling time,
+  /// a spring is up to 3 % away from its target, so that an earlier end is a visible jump.
   fileprivate var isCutOff: Bool {
     guard values.kind == .spring, !values.timing.autoreverses else { return false }
     let settled = values.spring.settlingDuration
@@ -242,7 +242,7 @@ extension LayerAnimation {
 }
 
 extension Layer {
-  /// Whether some copy is delayed relative to the undelayed time, which decides on the removal of animations.
+  /// True if some copy is delayed relative to the undelayed time, which decides on the removal of animations.
   fileprivate var showsCopiesLate: Bool {
     switch kind {
     case .replicator: latestDelay > 0
@@ -251,7 +251,7 @@ extension Layer {
     }
   }
 
-  /// Whether this proxy or portal shows some times later than the layer around it.
+  /// True if this proxy or portal delays or slows down the time of its source.
   fileprivate var isLate: Bool {
     let timing = values.timing
     return timing.speed < 1 || timing.beginTime - timing.timeOffset / timing.speed > 0
@@ -273,7 +273,7 @@ extension Layer {
       report(.pivotAtCorner, "instanceTransform")
     }
     if latestDelay >= clip { report(.delayBeyondClip, "instanceDelay") }
-    // An array with one entry may be meant for the first copy alone, and the rule for all other copies.
+    // An array with one entry may be meant for the first copy alone, with the general rule for all other copies.
     let count = Int(clampingDown: copyCount)
     for (name, given, hasRule) in replicator.copyArrays
     where given > 1 && given < count && !hasRule {
@@ -281,7 +281,8 @@ extension Layer {
     }
   }
 
-  /// Whether the sublayers and their subtrees paint something, and everything that they paint is black. An image counts as white.
+  /// True if the sublayers of this layer paint something, and everything that is painted in their subtrees is black. In this
+  /// search, an image counts as white.
   private var paintsBlackAlone: Bool {
     var (walk, paints) = (TreeWalk(sublayers), false)
     while let layer = walk.next() {
@@ -305,8 +306,8 @@ extension Layer {
 }
 
 extension ReplicatorValues {
-  /// The arrays of values for single copies, with their lengths. `hasRule` is whether further copies follow a rule other than the
-  /// identity.
+  /// The arrays of values for single copies, with their lengths. `hasRule` is true if copies without an entry follow a rule other
+  /// than the identity.
   var copyArrays: [(name: String, count: Int, hasRule: Bool)] {
     let hasColorRule = hasOffsets || instanceColor.map { $0 != .white } ?? false
     return [

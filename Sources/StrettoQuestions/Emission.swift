@@ -1,11 +1,12 @@
 import StrettoLayers
 import StrettoPresentation
 
-/// Decides whether particles of an emitter may ever be seen. The decision considers all changes by animations, states and values
-/// of single copies.
+/// Decides whether particles of an emitter may ever be seen, including after changes by animations, states and values of single
+/// copies.
 struct Emission {
   private let emitter: EmitterValues
-  /// Names of the properties of the emitter that may change. `changingInCells` has the names for its cells.
+  /// Names of the emitter's properties that may change. `changingInCells` has the names of the properties of the emitter's cells
+  /// that may change.
   private var changing: Set<String> = []
   private var changingInCells: Set<String> = []
 
@@ -24,7 +25,7 @@ struct Emission {
     for index in inCells { changingInCells.insert(CellProperties.table[index].name) }
   }
 
-  /// Whether particles of some cell, at any depth, may be seen at some time.
+  /// True if particles of some cell, at any depth, may be seen at some time.
   var mayEmit: Bool {
     guard emitter.birthRate > 0 || changing.contains("birthRate"),
       emitter.lifetime > 0 || changing.contains("lifetime")
@@ -33,14 +34,13 @@ struct Emission {
       .contains { mayHavePicture($0.values) }
   }
 
-  /// The property whose value prevents that particles of a cell, or particles of its inner cells, are seen, or nil if particles
-  /// may be seen.
+  /// The property whose value makes all particles of a cell and of its inner cells invisible; nil if particles may be seen.
   func missingToShow(_ cell: CellValues) -> String? {
     if !mayHavePicture(cell), cell.cells.isEmpty { return "contents" }
     return missingToEmit(cell)
   }
 
-  /// The property whose value prevents that a cell has particles, or nil if the cell may have particles.
+  /// The property because of which a cell emits no particles; nil if the cell may emit particles.
   private func missingToEmit(_ cell: CellValues) -> String? {
     if !cell.isEnabled, !changingInCells.contains("enabled") { return "enabled" }
     if cell.birthRate <= 0, !changingInCells.contains("birthRate") { return "birthRate" }

@@ -2,24 +2,24 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
 
-/// One shown instance of a layer: a copy of the layer at its position in the scene.
+/// One visible instance of a layer: a copy of the layer at the position of the copy in the scene.
 public struct Instance: Sendable {
-  /// The indices of the copy in the replicators around the layer, outermost first.
+  /// The indices of the layer's copy in the replicators around the layer, outermost first.
   public var copy: [Int]
-  /// The local time of the layer in this instance, in seconds.
+  /// The local time of the layer in this instance of the layer, in seconds.
   public var localTime: Double
   /// The transform from the layer's coordinates to the scene's coordinates, flattened into the plane of the scene.
   public var transform: Transform3D
-  /// The product of the colours that the replicators around the layer give the copy.
+  /// The product of the colours that the replicators around the layer give the copy of the layer.
   public var color: Color
 }
 
 extension Scene {
   /// All instances of `layer` at `time`, through replicators, proxies and portals, in the order of the tree.
   ///
-  /// The array is empty if the layer or one of its superlayers is hidden. Instances with opacity 0 or alpha 0 are included.
+  /// The result is empty if the layer or one of its superlayers is hidden, but includes instances with opacity 0 or alpha 0.
   ///
-  /// - Parameter cancellation: Checked before each layer that is visited.
+  /// - Parameter cancellation: Cancellation of the search, which is checked before each layer that is visited.
   @export(interface)
   public func instances(
     of layer: Layer, at time: Double, cancellation: Cancellation = .never
@@ -31,24 +31,25 @@ extension Scene {
   }
 }
 
-/// A walk down a tree along every path that leads to one layer. Pending layers are in an array, so that a deep tree takes no more
-/// stack than a flat tree.
+/// A walk down a tree along every path that leads to one layer. Layers that are still to be visited are in an array, so that a
+/// deep tree takes no more stack than a flat tree.
 private struct Search {
-  /// A layer that is to be visited, as the layer above shows it.
+  /// A layer that is to be visited, with the placement and colour that the layer above gives the layer.
   private struct Visit {
     let layer: Layer
     let edge: TreeEdge
     let placement: Placement
     let color: Color
     let copy: [Int]
-    /// The portals on the path to the layer. A portal that shows itself shows nothing.
+    /// The portals on the path to the layer. A portal in this array shows nothing when it is visited again, because a portal
+    /// cannot show itself.
     var portals: [ObjectIdentifier]
     let depth: Int
   }
 
   private enum PendingVisit {
     case visit(Visit)
-    /// The copies of a replicator from the copy `next` on, and the layers that these copies show.
+    /// The copies of a replicator from the copy with index `next` on, and the layers that the copies show.
     case copies(PresentedLayer, Visit, [(layer: Layer, edge: TreeEdge)], next: Int, count: Int)
   }
 
@@ -56,12 +57,12 @@ private struct Search {
   private let root: Layer
   private let time: Double
   private(set) var found: [Instance] = []
-  /// The layers that lead to the target: the target and its superlayers, the portals of these layers, and the superlayers of the
+  /// The layers on paths to the target: the target and its superlayers, the portals of these layers, and the superlayers of the
   /// portals.
   private var relevantLayers: Set<ObjectIdentifier> = []
-  /// Layers and copies that are still to be visited. The layer or copy to be visited next is the last element.
+  /// Layers and copies that are still to be visited. The last element of `pending` is visited next.
   private var pending: [PendingVisit] = []
-  /// The number of visited layers and copies. Hidden copies count too, because visiting a hidden copy takes time.
+  /// The number of visited layers and copies, including hidden copies, because visiting a hidden copy takes time.
   private var visits = 0.0
   private var cancellation: Cancellation
 
@@ -72,7 +73,8 @@ private struct Search {
       for ancestor in ancestry(of: layer)
       where relevantLayers.insert(ObjectIdentifier(ancestor)).inserted {
         walk.push(ancestor.portals.map { $0.layer })
-        // The proxies of a view replicator lead to the source of the view replicator.
+        // The search must also visit the proxies of a view replicator, because the proxies show the source of the view
+        // replicator.
         if ancestor.superlayer?.source === ancestor {
           walk.push(ancestor.superlayer?.proxies ?? [])
         }
@@ -160,7 +162,7 @@ private struct Search {
     let tint = visit.color.multiplied(by: presented.color(ofCopy: k))
     for (part, edge) in shown.reversed() {
       switch edge {
-      // A mask of one copy is shown only in this copy, so its indices leave out the index of the copy.
+      // A mask of one copy is shown only in this copy, so the indices of the mask leave out the index of the copy.
       case .copyMask(k): addVisit(part, edge, presented, visit, color: tint)
       case .copies: addVisit(part, edge, presented, visit, copy: visit.copy + [k], color: tint)
       default: break

@@ -10,7 +10,8 @@ public struct LoopEntry {
     case repeats = 0
     /// The animation or layer ends at some time, and does not move anything afterwards.
     case ends
-    /// Each repetition continues from the end of the last repetition, so that no picture ever returns.
+    /// Each repetition of a cumulative animation continues from the end of the previous repetition, so that no picture ever
+    /// returns.
     case cumulative
     /// The particles of the emitter are random, so that no picture ever returns.
     case emitter
@@ -20,21 +21,21 @@ public struct LoopEntry {
   /// The key path of the animation, or "" for a group, a layer's own timing or an emitter.
   public let keyPath: String
   public let kind: Kind
-  /// Seconds of the scene's time after which the motion repeats. The period is infinite for motion that never repeats, and 0 for
-  /// motion that ends.
+  /// Seconds of the scene's time after which the animation, layer or emitter repeats. The period is infinite for motion that
+  /// never repeats, and 0 for motion that ends.
   public let period: Double
 }
 
-/// How a scene repeats: its repeating parts, the begin of the repetition and the period.
+/// How a scene repeats: the repeating parts of the scene, the begin of the repetition and the period.
 public struct LoopReport {
   public var entries: [LoopEntry] = []
   /// The time of the scene from which the scene is periodic. At `periodicFrom`, all animations have begun, and all animations that
   /// end have ended.
   public var periodicFrom: Double = 0
-  /// Seconds of the shortest clip that can be repeated without a visible jump, and 0 for a scene without motion.
+  /// Duration in seconds of the shortest clip that can be repeated without a visible jump, or 0 for a scene without motion.
   ///
-  /// The duration is nil if some motion never repeats, if two periods have no common multiple, or if the scene has too many layer
-  /// instances to be drawn.
+  /// The duration of the clip is nil if some motion never repeats, if two periods have no common multiple, or if the scene has
+  /// too many layer instances to be drawn.
   public var duration: Double?
 }
 
@@ -64,16 +65,16 @@ extension Layer {
 private struct LoopWalk {
   /// The local times of a layer as linear functions of the scene's time.
   struct Clock {
-    /// The local time of the layer's copy with the greatest delay. If the rate is negative, the animations of the copy are over
-    /// when the local time reaches their begin.
+    /// The local time of the layer's copy with the greatest delay. If the rate of the local time is negative, the animations of
+    /// the copy are over when the local time reaches their begin.
     var latest = LinearTime()
-    /// Whether a superlayer repeats. The removal of animations does not repeat, because the undelayed time decides on the
-    /// removal.
+    /// True if a superlayer of the layer repeats. The removal of animations does not repeat, because the undelayed time decides
+    /// on the removal.
     var isRepeated = false
-    /// The undelayed time of the layer, which decides on the removal of animations. Delays, proxies and portals do not change the
-    /// undelayed time, and the undelayed time continues after a layer's end.
+    /// The undelayed time of the layer, which decides on the removal of the layer's animations. Delays, proxies and portals do
+    /// not change the undelayed time, and the undelayed time continues after a layer's end.
     var undelayedTime = LinearTime()
-    /// The undelayed time of the superlayer.
+    /// The undelayed time of the layer's superlayer.
     var outerUndelayedTime = LinearTime()
 
     func inside(_ timing: MediaTiming) -> Clock {
@@ -88,14 +89,15 @@ private struct LoopWalk {
 
   private(set) var cancellation: Cancellation
   var report = LoopReport()
-  /// The number of visited layers. A layer counts each time a portal or proxy shows it, and `Presenter.portalWeight` times if a
-  /// portal shows it.
+  /// The number of visited layers. A layer counts once for each proxy that shows the layer, and `Presenter.portalWeight` times
+  /// for each portal that shows the layer.
   private(set) var visits = 0.0
-  /// Layers that are still to be visited. The last element of this stack is visited next. Recursion would overflow the stack for
-  /// deep trees.
+  /// Layers that are still to be visited. The last element of `open` is visited next. The walk does not use recursion, because
+  /// recursion would overflow the stack for deep trees.
   private var open: [PendingVisit] = []
   private var portals: [Layer] = []
-  /// Entries that are in the report. A layer that proxies or portals show several times with one period has one entry.
+  /// Keys of the entries that are in the report. A layer that proxies or portals show several times with the same period has one
+  /// entry.
   private var reported: Set<EntryKey> = []
 
   init(_ cancellation: Cancellation) { self.cancellation = cancellation }
@@ -108,7 +110,7 @@ private struct LoopWalk {
   }
 
   private struct PendingVisit {
-    /// The layer to visit. A layer of nil means that the walk leaves the last portal of `portals`.
+    /// The layer to visit, or nil if the walk leaves the last portal of `portals`.
     var layer: Layer?
     var edge = TreeEdge.sublayer
     var shower: Layer?
@@ -142,7 +144,7 @@ private struct LoopWalk {
   }
 
   private mutating func visit(_ layer: Layer, as edge: TreeEdge, _ parent: Clock, _ depth: Int) {
-    // Frames of a deeper tree, or of a tree with more layer instances, are an error.
+    // If the tree is too deep or has too many layer instances to be drawn, the walk through the tree ends.
     guard depth < Layer.depthLimit, visits <= Presenter.copyLimit, shouldContinue(into: layer)
     else {
       return
@@ -158,14 +160,15 @@ private struct LoopWalk {
     openShown(by: layer, as: edge, clock, depth + 1)
   }
 
-  /// Whether the work continues, checked before a layer and its animations are examined. Each layer and each animation takes a
-  /// few tenths of a microsecond.
+  /// Returns false if the caller cancelled the work. The cancellation is checked before each layer, because examining a layer or
+  /// an animation takes a few tenths of a microsecond.
   private mutating func shouldContinue(into layer: Layer) -> Bool {
     cancellation.shouldContinue(
       steps: 1 + layer.animations.count + layer.animationsFromSuperlayer.count)
   }
 
-  /// The clock inside a layer. The repeats of the layer's own timing are added to the report.
+  /// The clock of a layer whose parent has the clock `parent`. If the layer's own timing repeats or ends, an entry is added to
+  /// the report.
   private mutating func enter(_ layer: Layer, _ parent: Clock) -> Clock {
     var timing = layer.values.timing
     var parent = parent
@@ -212,7 +215,7 @@ private struct LoopWalk {
         period: loops ? emitter.loop / clock.latest.rate.magnitude : .infinity))
   }
 
-  /// State changes happen once. After the last state change, the scene repeats from the end of the last transition on.
+  /// State changes happen once, so after the last state change, the scene repeats from the end of the last transition on.
   private mutating func noteStates(of layer: Layer, _ clock: Clock) {
     guard clock.latest.rate != 0, let track = layer.stateTrack,
       let begins = layer.stateTimes?.own.times
@@ -233,7 +236,7 @@ private struct LoopWalk {
   private mutating func openShown(by layer: Layer, as edge: TreeEdge, _ clock: Clock, _ depth: Int)
   {
     var inCopies = clock
-    // `copyCount` throws if the work is cancelled while a text is laid out.
+    // `copyCount` throws an error if the work is cancelled while a text is laid out.
     if let count = try? layer.copyCount(&cancellation), count > 0, clock.latest.rate != 0 {
       let delays = layer.delays(ofCopies: count)
       let latest = clock.latest.rate > 0 ? delays.upperBound : delays.lowerBound
@@ -257,7 +260,8 @@ private struct LoopWalk {
     }
   }
 
-  /// The clock around the source of a portal: the clock of the source in the model tree, seen through the portal's own timing.
+  /// The clock around the source of a portal: the clock around the source in the model tree, seen through the portal's own
+  /// timing.
   private mutating func clockInModelTree(of source: Layer, seenBy portal: Layer) -> Clock {
     var clock = Clock().inside(portal.values.timing)
     clock.undelayedTime = LinearTime()
@@ -290,17 +294,17 @@ private struct LoopWalk {
     {
       add(LoopEntry(layer: layer, keyPath: values.keyPath, kind: .cumulative, period: .infinity))
     } else if values.timing.duration == .infinity {
-      // An endless group has no end of its own, so that its animations continue.
+      // If a group of animations has no end, only the timings of its child animations decide when the child animations end.
       for child in animation.children { note(child, layer, clock.inside(values.timing)) }
     } else {
       note(layer, values.keyPath, values.timing, clock)
     }
   }
 
-  /// The time of the scene at which an animation is removed from its layer, for all copies at once, or nil if the animation is
-  /// not removed.
+  /// The time of the scene at which an animation is removed from its layer, for all copies of the layer at once; nil if the
+  /// animation is not removed.
   ///
-  /// Animations of a layer that is over or repeats are removed too.
+  /// Animations of a layer that has ended or repeats are removed too.
   private func removal(of values: AnimationValues, _ clock: Clock) -> Double? {
     let (timing, undelayed) = (values.timing, clock.undelayedTime)
     guard values.isRemovedOnCompletion, undelayed.rate != 0, timing.speed != 0 else { return nil }
@@ -308,8 +312,8 @@ private struct LoopWalk {
     return end < .infinity ? undelayed.outerTime(end) : nil
   }
 
-  /// Notes that an animation moves nothing after its removal, also in copies in which the animation has not ended. Copies in
-  /// which the animation has ended may hold its last value until the removal.
+  /// Records that an animation moves nothing after its removal, even in copies in which the animation has not ended. Copies in
+  /// which the animation has ended may hold the last value of the animation until the removal.
   private mutating func noteRemoval(
     at removal: Double, _ values: AnimationValues, _ layer: Layer, _ clock: Clock
   ) {
@@ -347,7 +351,7 @@ private struct LoopWalk {
 }
 
 extension Layer {
-  /// The range of delays of a replicator's copies in seconds. Values of animations of `instanceDelay` are included.
+  /// The range of the delays of a replicator's copies, in seconds, including delays from animations of `instanceDelay`.
   fileprivate func delays(ofCopies count: Double) -> ClosedRange<Double> {
     let replicator = values.replicator
     var delays = [replicator.instanceDelay]
@@ -363,7 +367,7 @@ extension Layer {
   }
 }
 
-/// The least common multiple of all periods, 0 if there are no periods, or nil if no common multiple is found.
+/// The least common multiple of all periods, 0 for an empty array, or nil if no common multiple is found.
 private func commonMultiple(_ periods: [Double]) -> Double? {
   var common = 0.0
   for period in periods where period > 0 {
@@ -379,12 +383,12 @@ private func commonMultiple(_ periods: [Double]) -> Double? {
   return common
 }
 
-/// The smallest factor of at most 10,000 by which `a` becomes a multiple of `b`, or nil if there is none.
+/// The smallest factor of at most 10,000 by which `a` becomes a multiple of `b`, or nil if no such factor exists.
 ///
-/// A quotient counts as a whole number if it differs from one by at most a billionth of the quotient, and by at most 1e-4.
-/// Rounding errors of sums and products of doubles are far smaller than this tolerance, and distances between fractions of small
-/// numbers are far greater. A quotient above 1e12 never counts as a whole number, because a double of that size has too few
-/// digits after the point.
+/// A quotient of two periods counts as a whole number if the quotient differs from a whole number by at most a billionth of the
+/// quotient, and by at most 1e-4. Rounding errors of sums and products of doubles are far below this tolerance, and the
+/// differences between fractions of small whole numbers are far above this tolerance. A quotient above 1e12 never counts as a
+/// whole number, because a double of that size has too few digits after the point.
 private func smallestMultiple(of a: Double, thatIsOneOf b: Double) -> Double? {
   for times in 1...10_000 {
     let quotient = a * Double(times) / b

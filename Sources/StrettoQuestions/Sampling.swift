@@ -5,7 +5,7 @@ import StrettoPresentation
 extension Layer {
   /// Samples the animated value of a key path in one copy, at `count` evenly spaced times from `start` to `stop` inclusive.
   ///
-  /// Calls `take` with the index and the value of each sample. If `path` is nil, the value is the local time of the layer.
+  /// Calls `take` with the index and the value of each sample. If `path` is nil, the local time of the layer is sampled.
   @export(interface)
   public func sample(
     _ path: PropertyPath?, from start: Double, to stop: Double, count: Int, copy: [Int],
@@ -32,9 +32,9 @@ extension Layer {
 
   /// Finds the times of the scene in `start...stop` at which one copy of this layer has the local time `local`.
   ///
-  /// The times are exact if the local time is a linear function of the scene's time, as without animated delays and repeating
-  /// layers. Otherwise the interval is searched in 4096 steps, and a layer time that passes `local` twice within one step may be
-  /// missed. If the local time pauses at `local`, the result contains the begin of each pause.
+  /// The times found are exact if the local time is a linear function of the scene's time, as it is without animated delays and
+  /// repeating layers. If the local time is not linear, the interval is searched in 4096 steps, and times are missed if the local
+  /// time passes `local` twice within one step. If the local time pauses at `local`, the result contains the begin of each pause.
   @export(interface)
   public func sceneTimes(
     ofLocalTime local: Double, copy: [Int], from start: Double, to stop: Double,
@@ -53,7 +53,7 @@ extension Layer {
       let then = distance(next)
       if (now < 0) != (then < 0) || then == 0, now.magnitude > 1e-9 {
         let root = bisect(time, now, next, distance)
-        // A local time over which the layer's time jumps is never shown.
+        // If the layer's time jumps over `local`, the layer is never shown at this local time.
         if distance(root).magnitude <= 1e-6 * max(1, local.magnitude) { found.append(root) }
       }
       (time, now) = (next, then)
@@ -65,7 +65,7 @@ extension Layer {
     -> Double
   {
     var (low, high) = (a, b)
-    // The first chord finds the exact time if the local time is linear.
+    // If the local time is linear, the first chord of the search finds the exact time.
     let atB = distance(b)
     if atB != atA {
       let chord = a + (b - a) * (atA / (atA - atB))
@@ -80,7 +80,8 @@ extension Layer {
   }
 }
 
-/// The number at the fraction `share` between `start` and `stop`. The difference between `start` and `stop` may overflow.
+/// The number at the fraction `share` between `start` and `stop`. The difference between `start` and `stop` may overflow, so two
+/// products are added in this case.
 private func between(_ start: Double, _ stop: Double, _ share: Double) -> Double {
   let difference = stop - start
   return difference.isFinite ? start + difference * share : start * (1 - share) + stop * share

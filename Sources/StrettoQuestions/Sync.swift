@@ -8,7 +8,7 @@ extension Scene {
   /// the first instance.
   ///
   /// If everything in the layer repeats with one period, phase offsets are reduced to within half a period of 0. Copies with
-  /// equal offsets are in phase. The phase offsets are in the order of `instances(of:at:)`.
+  /// equal phase offsets are in phase. The phase offsets are in the order of `instances(of:at:)`.
   public func phaseOffsets(
     of layer: Layer, at time: Double, cancellation: Cancellation = .never
   ) throws(TimeMapError) -> [Double] {
@@ -17,7 +17,7 @@ extension Scene {
     let period: Double?
     var cancellation = cancellation
     do throws(Cancelled) {
-      // A layer with animations that end does not repeat.
+      // If a layer has animations that end, the layer does not repeat as a whole.
       let report = try layer.loopReport(&cancellation)
       let repeats = !report.entries.contains { $0.kind == .ends }
       period = repeats ? report.duration.map { $0 * layer.values.timing.speed.magnitude } : nil
