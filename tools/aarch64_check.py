@@ -2,8 +2,8 @@
 """Checks that aarch64 draws the same bytes as this machine (`tools/aarch64_check.py`).
 
 The modules are compiled as optimised Embedded Swift with SIMD for aarch64, and linked with Debian's C library into one program
-(Tests/aarch64). The emulator qemu-user runs the program, which draws frames, writes PNGs and samples values. The results are
-compared with the results of the native library.
+(Tests/aarch64). The emulator qemu-user runs the compiled program, which draws frames, writes PNGs and samples values. The script
+compares the results of the emulated program with the results of the native library.
 """
 
 import hashlib
@@ -38,7 +38,7 @@ class Compiler(web.Compiler):
         return ["-O" if word == "-Osize" else word for word in words if word != "-Xllvm"]
 
     def program(self) -> pathlib.Path:
-        """Compiles the PNG encoder that the program calls."""
+        """Compiles the PNG encoder that the emulated program calls."""
         made = SCRATCH / "PNG.o"
         words = self.command("Check")
         for module in self.modules:
@@ -55,11 +55,11 @@ def compiled(source: pathlib.Path, *flags: str) -> pathlib.Path:
 
 
 def c_parts() -> list[pathlib.Path]:
-    """Compiles HarfBuzz, Stretto Sans, zlib-ng, expat and the program for aarch64."""
+    """Compiles HarfBuzz, Stretto Sans, zlib-ng, expat and the program in Tests/aarch64 for aarch64."""
     web.run("tools/text-parts", PYTHON, PARTS / "text", *CLANG, *CXX, "-nostdinc++", "-fno-PIC")
     web.run("tools/zlib-parts", PYTHON, PARTS / "zlib", *CLANG)
     web.run("ar", "x", "--output", PARTS, PARTS / "text" / "libstretto-text.a", "harfbuzz.o")
-    # The object of Stretto Sans from tools/text-parts is for this machine.
+    # The script tools/text-parts compiles Stretto Sans for this machine only, so the font is compiled again for aarch64.
     sans = PARTS / "text" / "stretto-sans.ttf"
     digest = hashlib.sha256(sans.read_bytes()).hexdigest()
     words = ", ".join(f"0x{digest[k : k + 8]}" for k in range(0, 64, 8))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Shortens the output of `swift test` to the failures, the number of tests, and the ten slowest tests.
 
-Fails if a test has failed, or if no test has run.
+The script exits with an error if a test has failed, or if no test has run.
 """
 
 import re
@@ -9,7 +9,7 @@ import sys
 
 PASSED = re.compile(r'. Test (?!run )"?(.+?)"? (?:with \d+ test cases )?(passed|failed) after ([\d.]+) seconds')
 DULL = re.compile(r"^. (Test|Suite|Test case) .*(started|passed after)|^$")
-#: Start of a test case whose argument contains line breaks.
+#: Start of a line about a test case whose argument contains line breaks.
 BROKEN = re.compile(r"^. Test case passing .*[^.]$")
 
 slowest: list[tuple[float, str]] = []

@@ -5,9 +5,11 @@ The Makefile passes the wrapper to the Swift package manager (SWIFT_EXEC) if STR
 flags and compiler are unchanged is copied from the cache, in any checkout. A second checkout of a commit therefore builds
 in seconds. If a change leaves the interface of a module unchanged, the modules that import it are not compiled again.
 
-STRETTO_SWIFTC   the compiler (default: swiftc on the PATH)
-STRETTO_CACHE    the folder of the cache
-STRETTO_CACHE_MB the size limit of the cache in MB (default: 4000); the least recently used modules are removed first
+    STRETTO_SWIFTC    the compiler (default: swiftc on the PATH)
+    STRETTO_CACHE     the folder of the cache
+    STRETTO_CACHE_MB  the size limit of the cache in MB (default: 4000)
+
+If the cache exceeds its size limit, the least recently used modules are removed first.
 """
 
 from __future__ import annotations
@@ -125,7 +127,9 @@ def compiler_version() -> str:
 
 
 def restore(job: Job, kept: pathlib.Path) -> bool:
-    """Copies a module from the cache to the package manager's build folder. Returns False if the cache lacks the module."""
+    """Copies a module from the cache to the package manager's build folder. Returns False if the cache does not contain the
+    module.
+    """
     try:
         names = json.loads((kept / "names.json").read_text())
         for name, number in names.items():

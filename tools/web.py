@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Builds the engine for web pages.
 
-    tools/web.py all FOLDER                   the module, the scripts and their types
-    tools/web.py all --without-text FOLDER    the same without HarfBuzz and Stretto Sans: texts are invisible
+    tools/web.py all FOLDER                   writes the wasm module, the scripts and their types
+    tools/web.py all --without-text FOLDER    leaves HarfBuzz and Stretto Sans out, so texts are invisible
     tools/web.py check                        compiles without optimisation, links, and draws a frame in Node
     tools/web.py modules                      only checks that the modules are valid Embedded Swift for 32 bits
 
-Swift modules are compiled as Embedded Swift, lowest first, two at a time. A compiled module is cached by the digest of its inputs in
-STRETTO_CACHE, or else in .build/web, so that a second build compiles only the changed modules.
+The script compiles the Swift modules as Embedded Swift, lowest first, two at a time. A compiled module is cached by the digest of
+its inputs in STRETTO_CACHE, or else in .build/web, so that a second build compiles only the changed modules.
 """
 
 import argparse
@@ -29,7 +29,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "Sources"
 SCRATCH = ROOT / ".build" / "web"
 PARTS = SCRATCH / "parts"
-#: Folder of the native library's C libraries, whose headers of HarfBuzz and expat are enough to check the Swift modules.
+#: Folder with the C libraries of the native build. The headers of HarfBuzz and expat in this folder are enough to check the Swift
+#: modules.
 LIBRARY_PARTS = ROOT / ".build"
 TARGET = "wasm32-unknown-none-wasm"
 CACHE = os.environ.get("STRETTO_CACHE")
@@ -39,13 +40,14 @@ OBJECTS = pathlib.Path(CACHE) if CACHE else SCRATCH / "objects"
 LEFT_OUT = {"StrettoABI", "StrettoSVG"}
 #: Source files that all wasm modules contain.
 SHARED = ["Sources/StrettoWeb/Answer.swift"]
-#: A compiler pass that is disabled for a module, because Swift 6.3.1 crashes in copy-propagation, and Swift's inliner makes the code
-#: larger, although LLVM still inlines. LLVM must inline `swift_retain`, because LLVM would otherwise move loads of a reference count
-#: across the call.
+#: Compiler pass that is disabled for a module. Swift 6.3.1 crashes in copy-propagation. Swift's inliner makes the code larger,
+#: and LLVM still inlines without Swift's inliner. LLVM must inline `swift_retain`, because LLVM would otherwise move loads of a
+#: reference count across the call.
 WITHOUT = {"StrettoRaster": "copy-propagation"} | dict.fromkeys(
     ["StrettoDocument", "StrettoLayers", "StrettoQuestions", "StrettoText"], "inline"
 )
-#: Order of linking. Each module contains copies of functions of other modules, and the linker keeps the first copy.
+#: Order in which modules are linked. Each module contains copies of functions of other modules, and the linker keeps the first
+#: copy of a function.
 LINK_ORDER = ["Geometry", "Raster", "Presentation", "Imaging", "Timing", "DisplayList", "Layers", "Text", "Questions",
               "HitTesting", "Document", "Web"]  # fmt: skip
 #: Modules of the second wasm module, which exports scenes as Swift source.
@@ -108,7 +110,7 @@ def modules() -> dict[str, list[str]]:
 class Compiler:
     """Compiles Swift modules and caches the results."""
 
-    #: Target of the compiler, its name in the cache, and the flags for the headers of its C library.
+    #: Target of the compiler, name of the target in the cache, and flags for the headers of the target's C library.
     target, kind = TARGET, "wasm"
     headers: tuple[str, ...] = ("-isystem", "/usr/include/wasm32-wasi", "-msimd128")
     parts = PARTS
@@ -123,7 +125,7 @@ class Compiler:
         level = "-Osize" if self.optimised else "-Onone"
         words = ["swiftc", "-target", self.target, "-swift-version", "6", "-wmo", "-parse-as-library", level]
         if self.optimised:
-            # The pass copies a function for each closure that the function is called with: 21 blend modes, each sort.
+            # The pass closure-specialize copies a function for each closure argument, for example for each of 21 blend modes.
             words += ["-Xllvm", "-sil-disable-pass=closure-specialize"]
             if module in WITHOUT:
                 words += ["-Xllvm", f"-sil-disable-pass={WITHOUT[module]}"]
@@ -147,7 +149,9 @@ class Compiler:
         return words
 
     def needs(self, module: str) -> list[str]:
-        """Returns all direct and indirect imports of a module, because their interfaces contain code that the module inlines."""
+        """Returns all direct and indirect imports of a module. The interfaces of imported modules contain code that the module
+        inlines.
+        """
         found: dict[str, None] = {}
         for name in self.modules[module]:
             if name in self.modules:
@@ -250,10 +254,10 @@ def link(compiler: Compiler, out: pathlib.Path, order: list[str], *, small: bool
 
 # MARK: scripts
 
-#: Folder of the scripts that are joined into one script. A script precedes the scripts that import it.
+#: Folder of the scripts that are joined into one script. Each script comes before the scripts that import the script.
 SCRIPTS = ROOT / "web" / "src"
 ENTRIES = ["library.js", "element.js", "explorer.js", "stage.js"]
-#: Public names: exports of stretto.js, and properties of `stretto` in stretto.engine.js.
+#: Public names, which are the exports of stretto.js and the properties of `stretto` in stretto.engine.js.
 EXPORTS = [
     "open",
     "player",
@@ -294,7 +298,7 @@ CLASSIC = """(function engine() {
 })();
 """
 
-#: Script that exports scenes with the wasm module inside it.
+#: Template of a script that contains a wasm module and exports scenes with the wasm module.
 EXPORT_SCRIPT = """(() => {
 %s
   globalThis.%s = strettoLibrary().%s("%s");
@@ -319,7 +323,7 @@ def scripts(entries: list[str], given: list[str]) -> str:
         for needed in re.findall(r'^import .* from "\./(.*)";$', text, re.MULTILINE):
             add(needed)
         text = re.sub(r"^import .*;\n", "", text, flags=re.MULTILINE)
-        # A script is moved behind the scripts that it imports.
+        # Each script is placed after the scripts that the script imports.
         del parts[name]
         parts[name] = re.sub(r"^export (?=async function|function|class|const)", "", text, flags=re.MULTILINE).strip()
 
@@ -344,12 +348,12 @@ def write_scripts(folder: pathlib.Path) -> None:
 
 
 def write_export_script(folder: pathlib.Path, name: str, variable: str, entry: str, module: pathlib.Path) -> None:
-    """Writes a script that exports scenes with a wasm module of its own. The playground loads the script on demand."""
+    """Writes an export script with its own wasm module. The playground loads an export script on demand."""
     script = EXPORT_SCRIPT % (scripts(["exports.js"], [entry]), variable, entry, packed(module))
     (folder / name).write_text(ABOUT + script, encoding="utf-8")
 
 
-#: Script that draws a red square on white, and prints the size of the frame, two pixels and the hit layer.
+#: JavaScript that draws a red square on white, and prints the size of the frame, two pixels and the hit layer.
 CHECK = """
 import { readFileSync } from "node:fs";
 const stretto = await import(process.argv[1]);
@@ -383,8 +387,8 @@ def main() -> None:
     commands.add_parser("check")
     commands.add_parser("modules")
     everything = commands.add_parser("all")
-    everything.add_argument("--fast", action="store_true", help="leave the module as the linker makes it")
-    everything.add_argument("--without-text", action="store_true", help="a smaller module, in which texts are not seen")
+    everything.add_argument("--fast", action="store_true", help="do not shrink the linked module with binaryen")
+    everything.add_argument("--without-text", action="store_true", help="leave HarfBuzz and Stretto Sans out of the module")
     everything.add_argument("folder", type=pathlib.Path)
     given = parser.parse_args()
     if given.command == "modules":

@@ -4,9 +4,10 @@
 
 The properties come from the PyPI packages regex and unicodedata2, which have the same version of Unicode as
 HarfBuzz's tables (docs/decisions/text.md). The bidi classes of unassigned code points come from Debian's
-older package unicode-data. With --check nothing is written, and the exit status is 1 if the file is outdated.
-Code points with equal properties share a record. The table has two stages: blocks of 128 code points, and the
-block of each range of 128 code points. Both stages are stored as runs of equal numbers.
+older package unicode-data. With --check, the script writes nothing and exits with status 1 if the file is
+outdated. Code points with equal properties share a record of the table. The table has two stages: blocks of
+128 code points, and the block of each range of 128 code points. Both stages of the table are stored as runs
+of equal numbers.
 """
 
 from __future__ import annotations
@@ -22,15 +23,15 @@ import regex
 import unicodedata2 as unicodedata
 
 SWIFT = Path(__file__).resolve().parents[2] / "Sources/StrettoText/Unicode/CodePointData.swift"
-#: HarfBuzz's version of Unicode (its src/hb-ucd-table.hh says so).
+#: Unicode version of HarfBuzz, which the file src/hb-ucd-table.hh of HarfBuzz names.
 VERSION = "18.0.0"
 OLD_DATABASE = Path("/usr/share/unicode")
 CODE_POINTS = 0x110000
 BLOCK = 128
 LINE = 96
 
-# Other and Extend are split for rule 9c of UAX 29: consonants of conjuncts, linkers that extend or do not
-# extend, and the mark that keeps a conjunct from forming.
+# Grapheme classes of UAX 29. For rule 9c, Other and Extend are split into consonants of conjuncts, linkers
+# that extend, linkers that do not extend, and the mark that prevents a conjunct.
 GRAPHEME = (
     "Other CR LF Control Extend ZWJ Regional_Indicator Prepend SpacingMark L V T LV LVT Extended_Pictographic"
     " Consonant Linker Bare_Linker Nonjoiner"
@@ -40,7 +41,8 @@ WORD = (
     "Other CR LF Newline Extend ZWJ Format Regional_Indicator Katakana Hebrew_Letter ALetter Single_Quote"
     " Double_Quote MidNumLet MidLetter MidNum Numeric ExtendNumLet WSegSpace"
 )
-# OP, CP and ID are split for rules 30 and 30b of UAX 14: wide brackets and unassigned pictographs.
+# Line break classes of UAX 14. For rules 30 and 30b, OP and CP have a class for wide brackets, and ID has a
+# class for unassigned pictographs.
 LINE_BREAK = (
     "AL BK CR LF NL SP ZW ZWJ CM WJ GL EX CL CP CP_wide IS SY OP OP_wide QU NS B2 CB BA HY BB HL IN NU PR PO"
     " ID ID_unassigned EB EM JL JV JT H2 H3 RI"
@@ -154,7 +156,7 @@ def code_points(text: str) -> range:
 
 
 def brackets(bidi: list[str]) -> tuple[set[int], set[int]]:
-    """Returns Bidi_Paired_Bracket_Type as UAX 9 derives it: neutral brackets that are mirrored."""
+    """Returns the property Bidi_Paired_Bracket_Type, which UAX 9 derives from mirrored neutral brackets."""
     neutral = {c for c, kind in enumerate(bidi) if kind == "ON" and unicodedata.mirrored(chr(c))}
     opening, closing = (
         {c for c in neutral if unicodedata.category(chr(c)) == category} for category in ("Ps", "Pe")
@@ -180,9 +182,9 @@ def flags_of(bidi: list[str]) -> Callable[[int], int]:
 
 
 def runs(values: list[int]) -> str:
-    """Encodes runs of equal numbers: two base-64 digits for a number and one digit for the run's length.
-
-    Digits below 64 stand for the digit plus one, and further digits stand for 128, 256, 512 and so on.
+    """Encodes each run of equal numbers as two base-64 digits for the number and one digit for the run's
+    length. A length digit below 64 stands for the digit plus one, and further digits stand for 128, 256, 512
+    and so on.
     """
     text = []
     for value, run in itertools.groupby(values):
@@ -220,7 +222,7 @@ def enumeration(name: str, about: str, cases: str) -> str:
 
 
 def swift_case(word: str) -> str:
-    """Other -> other, CR -> cr, Regional_Indicator -> regionalIndicator, WSegSpace -> wSegSpace."""
+    """Returns the Swift name of a class, such as cr for CR or regionalIndicator for Regional_Indicator."""
     first, *rest = word.split("_")
     head = first.lower() if first.isupper() or len(first) < 3 else first[0].lower() + first[1:]
     name = head + "".join(part[0].upper() + part[1:] for part in rest)
@@ -234,7 +236,9 @@ def literal(name: str, text: str) -> str:
 
 
 def decompositions() -> str:
-    """Returns the characters with a compatibility decomposition, each before its NFKC form, with spaces."""
+    """Returns the characters with a compatibility decomposition, each followed by its NFKC form, separated by
+    spaces.
+    """
     entries = []
     for character in TEXT:
         kind = unicodedata.decomposition(character).partition(" ")[0]
@@ -254,7 +258,7 @@ def decompositions() -> str:
 
 
 def escaped(character: str) -> str:
-    """Returns a character as it is written in a Swift literal. Characters outside ASCII are escaped."""
+    """Returns a character in the form of a Swift literal, in which characters outside ASCII are escaped."""
     plain = character.isascii() and character not in '"\\'
     return character if plain else f"\\u{{{ord(character):X}}}"
 
@@ -271,7 +275,8 @@ def numbers(name: str, kind: str, values: list[str]) -> str:
 
 def swift() -> str:
     assert unicodedata.unidata_version == VERSION
-    # The two packages have the same version of Unicode if their assigned code points agree.
+    # The packages regex and unicodedata2 have the same version of Unicode if their assigned code points
+    # agree.
     assert members("gc=Cn") == {c for c, name in enumerate(each(unicodedata.category)) if name == "Cn"}
 
     graphemes, words = grapheme_classes(), values("Word_Break", WORD)

@@ -1,11 +1,11 @@
-"""Writes C code for the fuzz target `calls`: for each function of the header a case that creates its
-arguments.
+"""Writes C code for the fuzz target `calls`, with a case for each function of the C header. Each case of the
+fuzz target creates the arguments of its function.
 
-python python/tools/generate_fuzz_calls.py FILE
+    python python/tools/generate_fuzz_calls.py FILE
 
 The file Tests/fuzz/FuzzCalls.c includes the generated file and converts bytes into a value of each type. A
-count is at most `MOST`, and arrays have room for `MOST` squared elements, because the library trusts the
-caller's memory.
+count argument is at most `MOST`, and arrays have room for `MOST` squared elements, because the library trusts
+the caller's memory.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ import sys
 
 from generate_signatures import HEADER, Header, split
 
-#: Functions that only the driver calls, because they change the limits of a thread.
+#: Functions that only Tests/fuzz/FuzzCalls.c calls, because the functions change the limits of a thread.
 LEFT_OUT = {"stretto_limits_set", "stretto_bytes_release", "stretto_version", "stretto_abi_version"}
-#: Arguments that name a file or a folder. The target passes a path of its own.
+#: Arguments that name a file or a folder, for which the fuzz target passes its own path.
 PATHS = {"path", "folders"}
 #: Output arrays whose length is given by a count argument. A capacity argument limits all other output
 #: arrays.
@@ -106,7 +106,7 @@ class Call:
 
 
 def noun(name: str) -> str:
-    """Returns the driver's name for a kind of handle."""
+    """Returns the name that Tests/fuzz/FuzzCalls.c uses for a kind of handle."""
     return name.removeprefix("stretto_").upper()
 
 
@@ -122,7 +122,7 @@ def case(header: Header, number: int, result: str, name: str, arguments: str) ->
         called = f"keep(p, LAYER, {called})"
     elif result.strip() == "stretto_status":
         called = f"p->status = {called}"
-    # The values are 0 after a failed call, because the driver may read them before it checks the status.
+    # Output values are 0 after a failed call, because FuzzCalls.c may read output values before the status.
     lines = [*call.lines, f"{called};", *call.after]
     body = "\n    ".join(lines)
     return f"  case {number}: {{ /* {name} */\n    {body}\n    break;\n  }}\n"

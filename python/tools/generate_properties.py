@@ -1,7 +1,7 @@
 """Writes src/stretto/_model/properties.py, keywords.py and names.py from the library's property tables.
 
-python python/tools/generate_properties.py          writes the files
-python python/tools/generate_properties.py --check  fails if they are not what would be written
+    python python/tools/generate_properties.py          writes the files
+    python python/tools/generate_properties.py --check  fails if the files are outdated
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ __all__ = [
 class Kind(NamedTuple):
     """Python class and Python type of a kind of value."""
 
-    #: Class of the attribute, and the type of the values that it takes.
+    #: Class of the Python attribute, and the type of the values that the attribute accepts.
     descriptor: str
     type: str
 
@@ -128,7 +128,7 @@ KINDS = [
 ]
 #: Properties for which a rectangle of zeros stands for None.
 OPTIONAL = {"sourceRect": Kind("OptionalRect", "Iterable[float] | None")}
-#: Gradient properties that also accept words among the colours and locations.
+#: Gradient properties that also accept words in the list of colours or locations.
 STOPS = {
     "colors": Kind("StopColors", "Iterable[ColorLike] | None"),
     "locations": Kind("StopLocations", "Iterable[float] | None"),
@@ -156,7 +156,7 @@ POSITIONAL = {
         "to_value: Animatable | None = None",
     ],
     "KeyframeAnimation": ["key_path: str | None = None", "values: Iterable[Animatable | None] = ()"],
-    # Every layer also has a keyword with this name, so that the parameter is positional only.
+    # The parameter `sublayers` is positional only, because every layer also has a keyword `sublayers`.
     "ReplicatorLayer": [
         "sublayers: Layer | Iterable[Layer] | None = None",
         "/",
@@ -168,7 +168,7 @@ POSITIONAL = {
     "TextLayer": ['string: str = ""'],
     "EmitterBehavior": ["type: str"],
 }
-#: Keywords of constructors that are not in the library's property tables. Their attributes are written by
+#: Keywords of constructors that are not in the library's property tables, and whose attributes are written by
 #: hand.
 EXTRAS = {
     "Instances": ["instance_masks: Iterable[Layer | None]"],
@@ -199,7 +199,7 @@ class Entry(NamedTuple):
     default_string: str
     default: tuple[float, ...]
     is_animatable: bool
-    #: Meaning in a sentence.
+    #: Meaning of the property in one sentence.
     summary: str
     #: Section of docs/core-animation.md that defines the property.
     section: str
@@ -372,7 +372,8 @@ def _without(entries: Iterable[Entry], known: list[Entry]) -> list[Entry]:
 def _literal(section: Section, entry: Entry) -> tuple[str, str]:
     """Returns the name of the Literal type of a property, and the allowed names.
 
-    The name `type` alone would be ambiguous.
+    The Literal type of a property named `type` also contains the name of the class, because several classes
+    have a property `type`.
     """
     name = entry.name[0].upper() + entry.name[1:]
     if name == "Type":
@@ -490,7 +491,7 @@ def _descriptor(section: Section, entry: Entry) -> list[str]:
 
 
 def _wrapped(doc: str) -> list[str]:
-    """Returns the text as adjacent string literals that fit into lines."""
+    """Returns a text as adjacent string literals that each fit into one line."""
     if len(doc) <= 99:
         return [f"        {_quote(doc)},"]
     rows, row = [], ""
@@ -551,7 +552,7 @@ def _read_table() -> Any:
 
 @functools.cache
 def _value_kinds() -> Any:
-    """Kinds of values, in the order of the header."""
+    """Kinds of values, in the order of the C header."""
     return importlib.import_module("stretto._ffi.signatures").ValueKind
 
 

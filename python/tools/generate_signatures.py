@@ -1,7 +1,7 @@
-"""Writes src/stretto/_ffi/signatures.py from the C header: types, structs, functions.
+"""Writes src/stretto/_ffi/signatures.py with the types, structs and functions of the C header.
 
-python python/tools/generate_signatures.py          writes the file
-python python/tools/generate_signatures.py --check  fails if the file is not what would be written
+    python python/tools/generate_signatures.py          writes the file
+    python python/tools/generate_signatures.py --check  fails if the file is outdated
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ import ctypes
 import enum
 from typing import Any
 
-#: The version of the header, and of the package.
+#: Version number of the C header and of the Python package.
 VERSION = "{version}"
 
 
@@ -61,7 +61,7 @@ double = ctypes.c_double
 boolean = ctypes.c_bool
 char = ctypes.c_char
 text = ctypes.c_char_p
-#: `const double *`: a ctypes array, or doubles packed into bytes.
+#: Type of an argument `const double *`, which is a ctypes array or doubles packed into bytes.
 doubles = ctypes.c_void_p
 to = ctypes.POINTER
 '''
@@ -87,9 +87,10 @@ class Header:
         self.aliases = set(re.findall(r"^typedef int32_t (\w+);", self.source, re.M)) - {"stretto_status"}
         self.structs = re.findall(r"^typedef struct (\w+) \{(.*?)^\} \1;", self.source, re.M | re.S)
         self.callbacks = re.findall(r"^typedef ([\w *]+?)\(\*(\w+)\)\(([^)]*)\);", self.source, re.M)
-        #: Enums by their common prefix: "LAYER_" has PLAIN = 0, SHAPE = 2, ...
+        #: Constants of each enum of the header, by the prefix that the constants have in common, for example
+        #: "LAYER_".
         self.enums: dict[str, list[tuple[str, str]]] = {}
-        #: The header's comments on constants.
+        #: Comments of the C header on its constants.
         self.comments = dict(re.findall(r"^  STRETTO_(\w+) = \d+,? +/\* (.*) \*/$", source, re.M))
         for block in re.findall(r"^(?:typedef )?enum \{(.*?)^\}", self.source, re.M | re.S):
             items = re.findall(r"STRETTO_(\w+) = (\d+)", block)

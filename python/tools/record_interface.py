@@ -1,11 +1,11 @@
-"""Records the C interface of a release: functions, constants and offsets of fields. Later releases must keep
-the recorded interface.
+"""Records the functions, constants and offsets of fields in the C interface of a release. Later releases must
+keep the recorded interface.
 
-.venv/bin/python python/tools/record_interface.py          writes the record, for a release
-.venv/bin/python python/tools/record_interface.py --check  fails if something of it is gone or has changed
+    .venv/bin/python python/tools/record_interface.py          writes the record, for a release
+    .venv/bin/python python/tools/record_interface.py --check  fails if a recorded item is missing or changed
 
-The record describes the last release, or before the first release the coming one. The header says which parts
-of the interface may grow.
+The file python/tests/c/interface.json describes the last release. Before the first release, the file
+describes the next release. The C header says which parts of the interface may grow.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
-"""Runs the example notebooks and stores their output in a small form: text and still pictures.
+"""Runs the example notebooks and stores their output as text and small still pictures.
 
-python python/tools/run_notebooks.py    rewrites python/examples/notebooks
+    python python/tools/run_notebooks.py
+
+The notebooks are in python/examples/notebooks, and the script replaces them.
 """
 
 from __future__ import annotations
@@ -31,7 +33,9 @@ def read(path: pathlib.Path) -> Any:
 
 
 def run(notebook: Any, folder: pathlib.Path) -> None:
-    """Runs a notebook in a folder for its files, and replaces the notebook's output with the small form."""
+    """Runs a notebook in a folder for its files, and replaces the notebook's output with text and small still
+    pictures.
+    """
     client = NotebookClient(notebook, timeout=600, startup_timeout=600, kernel_name="python3")
     client.execute(cwd=str(folder), env={**os.environ, "OUT": str(folder)})
     for key in ("language_info", "widgets"):
@@ -44,7 +48,9 @@ def run(notebook: Any, folder: pathlib.Path) -> None:
 
 
 def _kept(data: Any) -> dict[str, str]:
-    """Returns the text and one picture of an output: its own picture, or the first frame of a player."""
+    """Returns the text and one picture of an output. The picture of an output is its own picture or the first
+    frame of a player.
+    """
     kept = {"text/plain": data.get("text/plain", "")}
     sheet = _SHEET.search(data.get("text/html", ""))
     if "image/png" in data:

@@ -1,7 +1,8 @@
-"""Writes the bill of materials of a wheel: the libraries in libstretto with versions, digests and licences.
+"""Writes the bill of materials of a wheel, which lists the libraries in libstretto with versions, digests and
+licences.
 
-The format is CycloneDX, written by the library of the CycloneDX project. Two builds of one commit give the
-same bytes, because the bill depends only on the sources and the linked libraries.
+The bill of materials has the format CycloneDX, which the library of the CycloneDX project writes. Two builds
+of one commit give equal bills, because a bill depends only on the sources and the linked libraries.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from cyclonedx.output import make_outputter
 from cyclonedx.schema import OutputFormat, SchemaVersion
 from packageurl import PackageURL
 
-#: Paths of licences that no tool copies: the licences of Debian's expat and of the Swift toolchain.
+#: Paths of the licences of Debian's expat and of the Swift toolchain, which no tool copies.
 EXPAT_LICENSE = pathlib.Path("/usr/share/doc/libexpat1-dev/copyright")
 EXPAT_HEADER = pathlib.Path("/usr/include/expat.h")
 
@@ -42,9 +43,8 @@ def licenses() -> dict[str, pathlib.Path]:
 
 
 def document(root: pathlib.Path, version: str) -> str:
-    """Returns the bill of materials of the version as JSON.
-
-    The argument `root` is the folder of Package.swift.
+    """Returns the bill of materials of a version of Stretto as JSON. The argument `root` is the folder that
+    contains Package.swift.
     """
     parts = list(_parts(root))
     subject = _component("stretto", version, "MIT", PackageURL("pypi", name="stretto", version=version))
@@ -52,7 +52,7 @@ def document(root: pathlib.Path, version: str) -> str:
     bom.metadata.component = subject
     bom.register_dependency(subject, parts)
     written = json.loads(make_outputter(bom, OutputFormat.JSON, SchemaVersion.V1_6).output_as_string())
-    # The bill contains no time and no random number, so that equal libraries give equal bills.
+    # A bill of materials contains no time and no random number, so that equal libraries give equal bills.
     del written["metadata"]["timestamp"]
     content = json.dumps({**written, "serialNumber": ""}, sort_keys=True)
     written["serialNumber"] = uuid.uuid5(uuid.NAMESPACE_URL, content).urn
@@ -88,7 +88,9 @@ def _parts(root: pathlib.Path) -> Iterator[Component]:
 
 
 def _pinned(name: str, version: str, license_: str, tool: str, package: str, digest: str) -> Component:
-    """Returns a library from a source distribution, whose digest the tool that fetches it pins."""
+    """Returns a library from a source distribution. The tool that downloads the source distribution pins its
+    digest.
+    """
     source, _, number = _said(tool, package).partition("==")
     made = _component(name, version, license_, PackageURL("pypi", name=source, version=number))
     made.hashes.add(HashType(alg=HashAlgorithm.SHA_256, content=_said(tool, digest)))

@@ -9,7 +9,7 @@ import ctypes
 import enum
 from typing import Any
 
-#: The version of the header, and of the package.
+#: Version number of the C header and of the Python package.
 VERSION = "0.1.0"
 
 
@@ -26,7 +26,7 @@ double = ctypes.c_double
 boolean = ctypes.c_bool
 char = ctypes.c_char
 text = ctypes.c_char_p
-#: `const double *`: a ctypes array, or doubles packed into bytes.
+#: Type of an argument `const double *`, which is a ctypes array or doubles packed into bytes.
 doubles = ctypes.c_void_p
 to = ctypes.POINTER
 
