@@ -2,6 +2,8 @@
 
     python python/tools/generate_properties.py          writes the files
     python python/tools/generate_properties.py --check  fails if the files are outdated
+
+The tables are those of the library that the environment variable STRETTO_LIBRARY names.
 """
 
 from __future__ import annotations

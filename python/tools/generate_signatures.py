@@ -2,6 +2,8 @@
 
     python python/tools/generate_signatures.py          writes the file
     python python/tools/generate_signatures.py --check  fails if the file is outdated
+
+The C header is include/stretto.h.
 """
 
 from __future__ import annotations
