@@ -27,7 +27,7 @@ _WIDTH = 110
 
 HEADER = '''"""The properties of layers, animations, cells and behaviors, and the constructors that take them.
 
-Made by tools/generate_properties.py from the library's own table: change that, not this.
+The tool tools/generate_properties.py generates this module from the library's table of properties.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ else:
 '''
 NAMES = '''"""Types of the properties that take one of certain names.
 
-Made by tools/generate_properties.py from the library's own table: change that, not this.
+The tool tools/generate_properties.py generates this module from the library's table of properties.
 """
 
 from typing import Literal, TypeAlias
@@ -62,9 +62,9 @@ __all__ = [
 {exported}
 ]
 '''
-KEYWORDS = '''"""The keywords that constructors take, for type checkers and for who asks for annotations.
+KEYWORDS = '''"""Types of the keywords that constructors take, for type checkers.
 
-Made by tools/generate_properties.py from the library's own table: change that, not this.
+The tool tools/generate_properties.py generates this module from the library's table of properties.
 """
 
 from __future__ import annotations

@@ -35,9 +35,9 @@ SCALARS = {
 #: Parameters of the type `char *` that are output arrays and not strings.
 BUFFERS = ("out_letters",)
 
-TOP = '''"""The C interface as ctypes sees it: structs, one pointer type a noun, one table of signatures.
+TOP = '''"""The C interface for ctypes: structs, a pointer type for each kind of object, and a table of signatures.
 
-Made by tools/generate_signatures.py from include/stretto.h, which is the manual: change that, not this.
+The tool tools/generate_signatures.py generates this module from include/stretto.h.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ VERSION = "{version}"
 
 
 class Pointer(ctypes.c_void_p):
-    """A handle. It is looked up by the library, never followed."""
+    """A handle of an object. The library looks up the object, and does not use the handle as an address."""
 
 
 status = ctypes.c_int32

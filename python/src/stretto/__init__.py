@@ -94,8 +94,8 @@ if TYPE_CHECKING:
     from .reports import Diagnostic, DiagnosticWarning, Hit
     from .timeline import Timeline
 
-#: Public names by the modules that are imported when you first use a name, because a first picture does not
-#: need them.
+#: Public names of modules that are imported at the first use of a name, because a first picture does not need
+#: these modules.
 _LATER = {
     "animated": "animated_contents",
     "movie": "Movie",

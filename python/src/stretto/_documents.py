@@ -1,7 +1,7 @@
 """Scene documents: folders, single files, zip archives, and packages of several documents.
 
-The code trusts no file: it reads nothing outside the folder or the archive, unpacks nothing to the disk, and
-checks every size before it allocates memory.
+The module trusts no file. The module reads nothing outside the folder or the archive, unpacks nothing to the
+disk, and checks every size before it allocates memory.
 """
 
 from __future__ import annotations

@@ -28,7 +28,8 @@ AnimatedSize: TypeAlias = tuple[int | None, int | None] | int | Literal["fit"] |
 #: Largest number of pixels of all frames together: the first number, or the second number for each byte of
 #: the file.
 _PIXELS, _PIXELS_A_BYTE = 1 << 26, 64
-#: Smallest number of pixels that a frame counts as. This minimum limits the smallest file to 4096 frames.
+#: Smallest number of pixels that a frame counts as. Because of this minimum, the smallest file can have 4096
+#: frames.
 _LEAST = 1 << 14
 #: Duration of a still picture in seconds.
 _STILL = 0.1
@@ -59,7 +60,7 @@ def animated_contents(
     WebM, Matroska and AVI (with the extra `video`); Lottie as JSON, dotLottie and .tgs (with the extra
     `lottie`). A video is turned upright and gets square pixels, and the alpha of VP8 and VP9 is read. ThorVG
     draws a Lottie file in a separate process. A warning names features of the file that ThorVG does not draw.
-    A file whose expressions fail is drawn without its expressions, with a warning.
+    If the expressions of a Lottie file fail, the file is drawn without its expressions, with a warning.
 
     Args:
         path: The path of a file, a file that is open for reading bytes, the bytes of a file, or an image of

@@ -66,8 +66,8 @@ class Animation(AnimationProperties):
     """Base of all animations (CAAnimation), with media timing as keywords or attributes.
 
     Times are seconds of the local time of the layer that gets the animation. A `begin_time` of 0 is time 0 of
-    the layer. A layer or a group copies the animation, so later changes to the animation have no effect
-    there.
+    the layer. A layer or a group copies the animation, so later changes to the animation have no effect on
+    the layer or the group.
 
     - when: `begin_time`, `duration`, `speed`, `time_offset`, `repeat_count`, `repeat_duration`,
       `autoreverses`, `fill_mode`, `removed_on_completion`
@@ -142,8 +142,7 @@ class Animation(AnimationProperties):
     def key_path(self) -> str | None:
         """Core Animation's key path of the animated property.
 
-        It is None for a group, for a transition, and for an animation whose key in a layer is also its key
-        path.
+        None for a group, for a transition, and for an animation whose key in a layer is also its key path.
         """
         return self._key_path
 
@@ -257,7 +256,7 @@ class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
             raise InvalidArgument(in_python(str(error))) from None
 
     def _set_stops(self, key_path: str, value: Any) -> None:
-        """Sets the start or the end colours of a gradient, and gives both the same stops."""
+        """Sets the start or the end colours of a gradient, and gives start and end the same stops."""
         given = {**getattr(self, "_given_stops", {}), key_path: value}
         for path, colors in zip(given, convert.together(list(given.values())), strict=True):
             self._write(path, Kind.COLORS, colors, name=snake_case(path))
@@ -290,8 +289,8 @@ class SpringAnimation(SpringAnimationProperties, BasicAnimation):
     by `damping_ratio` and `settles_in`, the two numbers of UIKit's `usingSpringWithDamping`. The spring stops
     after `duration`, which is a quarter of a second unless you set `duration` or `settles_in`.
     `settling_duration` is the duration that the spring needs. `initial_velocity` is the velocity of the
-    spring at the begin. With `allows_overdamping` a strongly damped spring creeps to the end. A spring
-    animation ignores its timing function.
+    spring at the begin. With `allows_overdamping` a strongly damped spring approaches the end slowly. A
+    spring animation ignores its timing function.
     """
 
     __slots__ = ()
@@ -329,17 +328,17 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
     `values` are as in `BasicAnimation`. A colour may be None, which is interpolated as the colour of its
     neighbour at alpha 0. `key_times` are from 0 to 1, one for each value, and one more in discrete mode.
     Without `key_times` the values are evenly spaced. `timing_functions` has one function for each segment.
-    Lists of different lengths are played as in Core Animation, and a diagnostic reports them: the shorter of
-    key times and values counts, the first value holds before the first time and the last value after the last
-    time.
+    If the lists of values and key times have different lengths, the shorter list counts, as in Core
+    Animation: the first value holds before the first time and the last value after the last time. A
+    diagnostic reports such lists.
 
     `calculation_mode` is "linear"; "discrete", which holds each value; "cubic", a smooth curve through the
     values; or "paced" and "cubicPaced", which move at constant speed and ignore key times and timing
     functions. `tension_values`, `continuity_values` and `bias_values` shape the curve of the cubic modes.
 
-    `path` replaces `values` for an animated point. Each line and curve of the path is a segment, and each
-    move is a jump. The paced modes use the length of the path. With a `rotation_mode` the layer rotates along
-    the path.
+    `path` replaces `values` for an animated point. Each line and each curve of `path` is a segment, and each
+    move is a jump. The paced calculation modes use the length of the path. With a `rotation_mode` the layer
+    rotates along the path.
 
     Paths with equal elements are interpolated, and other paths switch at half time, as in Core Animation.
     With `matched=True` any paths are interpolated: their segments are split into equal numbers, and contours
@@ -389,9 +388,9 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
 
         Each keyframe is a value of the function, and each segment is as long as the tolerance allows. For a
         property with one number, such as opacity, each segment has its own timing function. Segments of
-        points, transforms, colours and paths are linear. Texts, images and whole numbers change when the
-        result of the function changes. The function is called at least 120 times per second. A jump takes at
-        most 1/240 s.
+        points, transforms, colours and paths are linear. Texts, images and whole numbers are not
+        interpolated: they change when the result of the function changes. The function is called at least 120
+        times per second. A jump takes at most 1/240 s.
 
         Args:
             key_path: The property.
@@ -540,13 +539,15 @@ class Transition(TransitionProperties, Animation):
 
         card.add_animation(st.Transition(type="push", subtype="fromRight", begin_time=2, duration=0.5))
 
-    The old picture is the layer with all its sublayers just before the transition begins, and stands still.
-    The new picture is the layer as it is, and stays animated. The transition therefore shows every change of
-    the layer at the begin of the transition, for example by a discrete animation, a change of state, or a
-    sublayer that is hidden until then. If the layer does not change, a transition "fade" is invisible.
-    Position, opacity, mask, filters and shadow have their present values.
+    The former picture shows the layer with all its sublayers just before the transition begins, and stands
+    still. The present picture shows the layer with its current values, and stays animated. The transition
+    therefore shows every change of the layer at the begin of the transition, for example by a discrete
+    animation, a change of state, or a sublayer that is hidden until then. If the layer does not change, a
+    transition "fade" is invisible. During the transition, position, opacity, mask, filters and shadow have
+    their present values.
 
-    Pictures slide by the width or the height of the bounds, and `masks_to_bounds` clips them there.
+    The pictures slide by the width or the height of the bounds, and `masks_to_bounds` clips the pictures to
+    the bounds.
 
     - how: `type`, and the side `subtype`
     - which part of the transition: `start_progress`, `end_progress`

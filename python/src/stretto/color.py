@@ -64,7 +64,7 @@ _NAMES = {
     "clear": (0.0, 0.0, 0.0, 0.0),
 }
 _BARE_HEX = re.compile("[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8}", re.IGNORECASE)
-#: An alpha in 0...255, as Pillow defines it. CSS would clamp such an alpha to 1.
+#: An alpha in 0...255, as Pillow defines it. CSS would clamp an alpha of more than 1 to 1.
 _ALPHA_IN_BYTES = re.compile(r"rgba\([^)]*,\s*(?:[2-9]|\d{2,3})\s*\)", re.IGNORECASE)
 _HEX = re.compile("#(?:[0-9a-f]{6}|[0-9a-f]{8})", re.IGNORECASE)
 

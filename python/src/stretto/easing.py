@@ -27,7 +27,8 @@ Bezier: TypeAlias = tuple[float, float, float, float]
 
 #: Largest error of a fitted curve, as a fraction of the change.
 TOLERANCE = 1e-4
-#: Shortest segment of a fitted curve, as a fraction of the duration. A jump becomes a slope of this length.
+#: Shortest segment of a fitted curve, as a fraction of the duration. A jump of the function becomes a slope
+#: with the duration of the shortest segment.
 _SHORTEST = 2.0**-12
 #: Times at which a segment is fitted, and the smallest number of times at which the whole curve is checked.
 _PLACES, _GRID = np.linspace(0, 1, 33), 256
@@ -414,8 +415,8 @@ def _fitted(function: Callable[[float], float], what: str) -> Easing:
 def fitted(
     at: Callable[[float], float], tolerance: float, *, grid: int = _GRID, shortest: float = _SHORTEST
 ) -> Easing:
-    """Curves within a tolerance of a function of 0...1. Each curve is as long as possible, so their number is
-    small.
+    """Curves within a tolerance of a function of 0...1. Each curve covers as much time as possible, so that
+    the number of curves is small.
 
     The function is evaluated at `grid` or more times in all. No segment is shorter than `shortest`, which is
     also the duration of a jump.
@@ -481,7 +482,7 @@ def _piece(
 def _blend(
     places: npt.NDArray[np.float64], first: float, second: float, third: float, fourth: float
 ) -> npt.NDArray[np.float64]:
-    """A cubic Bézier polynomial with these four control values."""
+    """A cubic Bézier polynomial with the given four control values."""
     back = 1 - places
     return first * back**3 + 3 * second * back**2 * places + 3 * third * back * places**2 + fourth * places**3
 

@@ -26,7 +26,7 @@ __all__ = [
     "WriteError",
 ]
 
-#: Characters that control a terminal or change the direction of text. Documents can contain them.
+#: Characters that control a terminal or change the direction of text. A document can contain such characters.
 _OBEYED = {*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x2028, 0x2029}
 _SPELLED = {code: repr(chr(code))[1:-1] for code in _OBEYED - {ord("\n"), ord("\t")}}
 

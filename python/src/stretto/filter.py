@@ -26,7 +26,7 @@ class Filter:
     """A filter, with a type, the inputs of the type, and a name for key paths (CAFilter).
 
     `Filter("gaussianBlur", inputRadius=4)` and `Filter("gaussianBlur", input_radius=4)` are the same. The
-    types have these inputs, with defaults in parentheses:
+    list shows the inputs of each type of filter, with defaults in parentheses:
 
     - gaussianBlur: inputRadius (10, the standard deviation in points), inputNormalizeEdges (False)
     - colorMatrix: inputColorMatrix (20 numbers, four rows of five)
@@ -37,7 +37,7 @@ class Filter:
     - colorInvert, luminanceToAlpha
 
     The names that `compositing_filter` accepts are also types, for that property only. A layer copies the
-    filters that it is given. You change and animate the inputs of the layer's copy by key path:
+    filters that you give to the layer. You change and animate the inputs of the layer's copy by key path:
     `layer.set_value("filters.gaussianBlur.inputRadius", 5)`.
 
     Args:

@@ -100,8 +100,8 @@ class Font(handle.Handle, Helpful):
     ) -> Font:
         """Returns a font of this machine by its family name.
 
-        A picture with such a font depends on the machine. Store the font's `digest`, or the font file, to
-        identify the font.
+        A picture with a font of the machine looks different on other machines. Store the font's `digest`, or
+        the font file, to identify the font.
 
         Args:
             family: The exact name, in upper or lower case.
@@ -145,8 +145,8 @@ class Font(handle.Handle, Helpful):
     def emoji(cls) -> Font | None:
         """Returns the default font of emoji, or None if there is none.
 
-        The default font is that of the package `stretto-emoji`, or else Noto Color Emoji in the system's font
-        folders. A scene uses this font unless you set its `emoji_font`.
+        The default font of emoji is the font of the package `stretto-emoji`, or else Noto Color Emoji in the
+        system's font folders. A scene uses the default font of emoji unless you set its `emoji_font`.
         """
         found: Font | None = handle.new(c.FontPointer, _lib.stretto_font_create_emoji)
         return found

@@ -43,12 +43,12 @@ class Image(handle.Closable, Helpful):
 
     `Image(pixels)` copies a Pillow image or a `uint8` array, whose first row is the top row. Pillow's 16-bit
     grey is rounded to 8 bits. Pillow's modes without an agreed range ("F", "I", "LAB") raise InvalidArgument.
-    `Image.open` reads a file. The image of an animated file is its first frame wherever a still is needed,
-    and all frames are its `frames`.
+    `Image.open` reads a file. The image of an animated file shows the first frame, and its `frames` are all
+    frames of the file.
 
     `numpy.asarray(image)` returns the pixels as a copy with straight alpha. An image stores its colours
-    multiplied by alpha in 8 bits. So opaque pixels come back unchanged, colours of partial alpha come back
-    with an error of up to 127 / alpha, and colours of alpha 0 come back black.
+    multiplied by alpha in 8 bits. Opaque pixels come back unchanged, colours of partial alpha come back with
+    an error of up to 127 / alpha, and colours of alpha 0 come back black.
 
     Args:
         pixels: A Pillow image, or an array of shape (height, width) in grey, (height, width, 3) in RGB or
@@ -96,9 +96,9 @@ class Image(handle.Closable, Helpful):
         names; pictures in `data:` addresses are drawn. `Layer.from_svg` reads the shapes of an SVG file as
         layers.
 
-        The image of an animated file (GIF, APNG, WebP, AVIF) is its first frame. It `is_animated`, has the
-        file's `frames`, `frame_times`, `duration` and `repeat_count`, and keeps the bytes of the file. To
-        play it, use `layer.add_animation(st.animated_contents(image))`.
+        The image of an animated file (GIF, APNG, WebP, AVIF) is its first frame. Such an image `is_animated`,
+        has the file's `frames`, `frame_times`, `duration` and `repeat_count`, and keeps the bytes of the
+        file. To play an animated image, use `layer.add_animation(st.animated_contents(image))`.
 
         Args:
             path: The path of a file, a file that is open for reading bytes, or the bytes of a file.
@@ -216,8 +216,8 @@ class Image(handle.Closable, Helpful):
     def frames(self) -> Sequence[Image]:
         """The frames of an animated file; for any other image, the image alone.
 
-        A frame is decoded when you access it, and not cached. Access in order decodes each frame once. Raises
-        `LoadError` for a damaged frame.
+        A frame is decoded when you access it, and not cached. If you access the frames in order, each frame
+        is decoded once. Raises `LoadError` for a damaged frame.
         """
         return _Frames(self, self._file)
 
@@ -264,8 +264,8 @@ class Image(handle.Closable, Helpful):
         self._moving = None
 
     def close(self) -> None:
-        """Releases the image, and the bytes of its file. Layers that use the image keep it. Closing twice
-        does nothing.
+        """Releases the image, and the bytes of its file. Layers that use the image keep their own reference
+        to the image. Closing twice does nothing.
         """
         super().close()
         self._moving = None

@@ -65,7 +65,7 @@ class Instance(Generic[Of]):
     def through(self, portal: Layer | Instance[Any]) -> Instance[Of]:
         """Returns the same copy as seen through a portal or a proxy.
 
-        The result can convert points, rectangles and times, but has no values of its own.
+        The returned copy can convert points, rectangles and times, but you cannot set its values.
 
         Args:
             portal: A portal or proxy, or a copy of one.
@@ -120,7 +120,7 @@ class Instance(Generic[Of]):
         return self._owner().animation(key, instance=self.indices)
 
     def remove_animation(self, key: str) -> None:
-        """Removes the animation of exactly these copies. Does nothing if there is none.
+        """Removes the animation of exactly these copies. Does nothing if the copies have no such animation.
 
         Args:
             key: The key.
@@ -312,7 +312,9 @@ def replicators_around(layer: Layer) -> list[CopiedLayer | ViewReplicator]:
 
 
 def check_depth(layer: Layer, pattern: Sequence[int | None]) -> None:
-    """Raises InvalidArgument for a copy of a replicator whose sublayers have that copy instead."""
+    """Raises InvalidArgument for a copy of a replicator, because the sublayers of the replicator have the
+    copies.
+    """
     if not isinstance(layer, (CopiedLayer, ViewReplicator)) or len(pattern) <= len(replicators_around(layer)):
         return
     indices = ", ".join("None" if index is None or index < 0 else str(index) for index in pattern)

@@ -81,13 +81,13 @@ class Layer(LayerProperties):
         card.add_animation(st.BasicAnimation("opacity", from_value=0, to_value=1, duration=0.5))
         scene.add_sublayer(card)
 
-    Properties have Core Animation's names in snake_case. You give them as keywords or set them later. Lengths
-    are in points, and y grows downwards. `frame` is derived from `bounds`, `position`, `anchor_point` and
-    `transform`. The keyword `frame` is set after `anchor_point` and before the other keywords, in whatever
-    order you write them. Without `frame`, give `bounds` together with `position`, which is the position of
-    the `anchor_point`, by default the centre. With `bounds` alone the layer is centred at (0, 0), so three
-    quarters of it are outside its superlayer. A layer has at most one superlayer: adding a layer to another
-    layer removes it from its former one.
+    Properties have Core Animation's names in snake_case. You can give a property as a keyword of the
+    constructor, or set it later. Lengths are in points, and y grows downwards. `frame` is derived from
+    `bounds`, `position`, `anchor_point` and `transform`. The keyword `frame` is set after `anchor_point` and
+    before the other keywords, in whatever order you write them. Without `frame`, give `bounds` together with
+    `position`, which is the position of the `anchor_point`, by default the centre. With `bounds` alone the
+    layer is centred at (0, 0), so three quarters of the layer are outside its superlayer. A layer has at most
+    one superlayer. Adding a layer to another layer removes the layer from its former superlayer.
 
     - where: `frame`, or `bounds` and `position`; `anchor_point`, `anchor_point_z`, `z_position`, `transform`;
       for the sublayers `sublayer_transform`, `geometry_flipped`
@@ -112,7 +112,7 @@ class Layer(LayerProperties):
     - geometry and time of other layers: `contains`, `convert_point`, `convert_rect`, `convert_time`
     - at the end: `close`, `closed`
 
-    The reference of all of these follows, by name.
+    The reference lists all methods and properties in alphabetical order.
     """
 
     __slots__ = ("_holder", "_kept", "_numbers", "_tracks")
@@ -165,11 +165,11 @@ class Layer(LayerProperties):
         The `name` of a layer is the `id` in the file. A path that a gradient or a pattern paints has
         sublayers named `"ID.fill"` and `"ID.stroke"`, which the path masks: a `GradientLayer`, or a
         `ReplicatorLayer` of tiles. Filters and radial gradients with a focus become pictures with 2 pixels
-        for each point, because layers have no such feature. A warning names these parts, which also need the
-        extra `svg`.
+        for each point, because layers have no such feature. A warning names the parts that become pictures.
+        Such parts also need the extra `svg`.
 
         usvg (the extra `svg-layers`) resolves styles, units, markers, references and text first. Fonts,
-        limits and unsupported features are those of `Image.open`.
+        limits and unsupported features are as in `Image.open`.
 
         Args:
             source: The path of a file, its bytes, a file that is open for reading bytes, or a text that
@@ -202,14 +202,14 @@ class Layer(LayerProperties):
 
     @property
     def sublayers(self) -> tuple[Layer, ...]:
-        """The layers below, lowest first. Later layers are drawn over earlier ones.
+        """The layers below, lowest first. Later sublayers are drawn over earlier sublayers.
 
-        Each read creates a new tuple, which takes up to 10 microseconds for each layer. Read the property
+        Each access creates a new tuple, which takes up to 10 microseconds for each layer. Read the property
         once before a loop over indices.
 
         You can set a list of layers, or a single layer. The new sublayers leave their former superlayers, and
-        former sublayers that are not in the list leave this layer. Errors are those of `add_sublayer`, and
-        nothing changes after an error.
+        former sublayers that are not in the list leave this layer. Setting the property raises the errors of
+        `add_sublayer`, and changes nothing after an error.
         """
         count, get = _lib.stretto_layer_get_sublayer_count, _lib.stretto_layer_get_sublayer
         return FrozenSublayers(handle.listed(c.LayerPointer, count, get, self._pointer))
@@ -234,8 +234,8 @@ class Layer(LayerProperties):
     @overload
     def add_sublayer(self, layer: Layer, /, *more: Layer) -> tuple[Layer, ...]: ...
     def add_sublayer(self, *layers: Layer) -> Layer | tuple[Layer, ...]:
-        """Adds layers on top of the other sublayers, the last one topmost, and removes them from their former
-        superlayers.
+        """Adds layers on top of the other sublayers, the last layer topmost, and removes the layers from
+        their former superlayers.
 
             title = scene.root.add_sublayer(st.TextLayer("Hello"))
 
@@ -255,7 +255,7 @@ class Layer(LayerProperties):
         return chosen[0] if len(chosen) == 1 else chosen
 
     def insert_sublayer(self, layer: One, index: int) -> One:
-        """Inserts a layer among the sublayers and returns it.
+        """Inserts a layer among the sublayers and returns the layer.
 
         Args:
             layer: The layer, which leaves its former superlayer.
@@ -283,8 +283,8 @@ class Layer(LayerProperties):
         return tuple(chosen)
 
     def remove_from_superlayer(self) -> None:
-        """Removes the layer from its superlayer, also from being a mask. Does nothing if there is no
-        superlayer.
+        """Removes the layer from its superlayer, also if the layer is a mask. Does nothing if the layer has
+        no superlayer.
         """
         _lib.stretto_layer_remove_from_superlayer(self._pointer)
         self._let_go()
@@ -423,7 +423,9 @@ class Layer(LayerProperties):
 
     @contextlib.contextmanager
     def _helped(self, key_path: str | None) -> Iterator[None]:
-        """Adds a suggested key path to a KeyPathError. None takes the key path from the message."""
+        """Adds a suggested key path to a KeyPathError. If `key_path` is None, the error's message contains
+        the key path.
+        """
         try:
             yield
         except KeyPathError as error:
@@ -468,8 +470,8 @@ class Layer(LayerProperties):
             card.animate(opacity=0, begin=2, duration=0.3, easing="ease-out-bounce")
             card.animate({"transform.rotation.z": math.pi}, repeat=2, yoyo=True)
 
-        The animation starts from the value that the property has at its begin. To animate one copy, use
-        `layer.instance(3).animate(opacity=0)`.
+        The animation starts from the value that the property has when the animation begins. To animate one
+        copy, use `layer.instance(3).animate(opacity=0)`.
 
         Args:
             values: New values by key path.
@@ -552,7 +554,7 @@ class Layer(LayerProperties):
     def animation(self, key: str, instance: Iterable[int | None] | None = None) -> Animation | None:
         """Returns a frozen copy of the animation with a key, or None.
 
-        To change the layer's animation, add another one under the same key:
+        To change the layer's animation, add another animation under the same key:
 
             slower = copy.copy(layer.animation("turn"))
             slower.duration = 3
@@ -605,9 +607,9 @@ class Layer(LayerProperties):
         return tuple(dict.fromkeys(ffi.text_list(count, get, self._pointer)))
 
     def __copy__(self) -> Any:
-        """A copy of the layer with all layers below, without a superlayer. The copy shares the attributes of
-        users' classes, except that an attribute which is a layer of this tree becomes the copy of that layer;
-        `copy.deepcopy` copies attributes.
+        """A copy of the layer with all layers below. The copy has no superlayer. The copy shares the
+        attributes of users' classes, except that an attribute which is a layer of this tree becomes the copy
+        of that layer; `copy.deepcopy` copies attributes.
         """
         twins, memo = _twins(self)
         for old, new in twins:
@@ -726,8 +728,8 @@ class Layer(LayerProperties):
     def convert_point(
         self, point: Iterable[float], to: Layer | Instance[Any] | None = None, *, time: float = 0
     ) -> Point:
-        """Returns a point of this layer in the coordinates of another layer. Both points appear at the same
-        pixel.
+        """Returns a point of this layer in the coordinates of another layer. The given and the returned point
+        appear at the same pixel.
 
             dot.instance(2).through(mirror).convert_point((0, 0), to=dot.instance(1))
 
@@ -761,8 +763,8 @@ class Layer(LayerProperties):
     def convert_time(self, time: float, to: Layer | Instance[Any] | None = None) -> float:
         """Returns a local time of this layer as the local time of another layer or copy, or of the scene.
 
-        The conversion uses model values of timing and delays. Times before a begin are not clamped. A speed
-        of 0 has no inverse and gives 0. `local_time` converts in the opposite direction.
+        The conversion uses model values of timing and delays. A time before the begin of a layer is not
+        clamped. A speed of 0 has no inverse and gives 0. `local_time` converts in the opposite direction.
 
         Args:
             time: Seconds of this layer's local time.
@@ -800,8 +802,8 @@ class CopiedLayer(InstancesProperties, Layer):
         """A mask for each copy, or None for a copy without a mask. Copies past the end of the list have no
         mask.
 
-        A mask has the coordinates of its copy. In a text they begin at the corner of the copy's box. A layer
-        that becomes a mask leaves its former superlayer.
+        A mask has the coordinates of its copy. The coordinates of a text's copy begin at the corner of the
+        copy's box. A layer that becomes a mask leaves its former superlayer.
         """
         count, get = _lib.stretto_layer_get_instance_mask_count, _lib.stretto_layer_get_instance_mask
         return handle.listed(c.LayerPointer, count, get, self._pointer)
@@ -881,9 +883,9 @@ class GradientLayer(GradientLayerProperties, Layer):
 
     As in Core Animation, colours are interpolated without premultiplied alpha: between white and (0, 0, 0, 0)
     the gradient passes through grey. The words "clear" and "transparent" stand for the colour of the nearest
-    stop at alpha 0, so ["white", "clear"] fades white. Between two different colours such a word becomes two
-    stops at one location, and `colors` returns both. `locations` still takes one number for each colour that
-    you gave. In an animation `locations` takes one number for each colour that `colors` returns.
+    stop at alpha 0, so ["white", "clear"] fades white. Between two different colours, "clear" becomes two
+    stops at one location, and `colors` returns both stops. `locations` still takes one number for each colour
+    that you gave. In an animation `locations` takes one number for each colour that `colors` returns.
     """
 
     __slots__ = ()
@@ -913,8 +915,8 @@ class EmitterCell(EmitterCellProperties):
     - other: `name` for key paths, `emitter_cells` that particles emit, `mass` and `mass_range` that divide
       the forces of behaviors
 
-    A particle gets these values at its birth and keeps them. Animated accelerations are the exception: they
-    act on all living particles, and so do the emitter's `emitter_behaviors`.
+    A particle gets its values at its birth and keeps the values. Only animated accelerations and the
+    emitter's `emitter_behaviors` act on all living particles.
     """
 
     __slots__ = ()
@@ -950,8 +952,8 @@ class EmitterCell(EmitterCellProperties):
         rocket.
 
         The emitted particles start at the particle, and their directions count from the direction of its
-        flight. The cells are shared, not copied. Cells nest at most 8 deep, and a cell inside itself raises
-        `InvalidArgument`.
+        flight. The cell shares the inner cells and does not copy them. Cells nest at most 8 deep, and a cell
+        inside itself raises `InvalidArgument`.
         """
         count, get = _lib.stretto_cell_get_cell_count, _lib.stretto_cell_get_cell
         return FrozenTuple(handle.listed(c.CellPointer, count, get, self._pointer))
@@ -967,7 +969,7 @@ class EmitterBehavior(EmitterBehaviorProperties):
         layer.emitter_behaviors = [st.EmitterBehavior("drag", name="drag", drag=2)]
         layer.add_animation(st.BasicAnimation(from_value=0, to_value=2), "emitterBehaviors.drag.drag")
 
-    Each type has its own inputs. A force is divided by the `mass` of the particle.
+    Each type of behavior has its own inputs. A force is divided by the `mass` of the particle.
 
     - "drag": `drag`
     - "wave": `force`, `frequency`
@@ -1058,8 +1060,8 @@ class EmitterLayer(EmitterLayerProperties, Layer):
 
     @property
     def emitter_cells(self) -> tuple[EmitterCell, ...]:
-        """The kinds of particle, in order. The layer shares the cells, so a change to a cell has an effect
-        here.
+        """The kinds of particle, in order. The layer shares the cells, so a change to a cell changes the
+        layer's particles.
         """
         count, get = _lib.stretto_layer_get_cell_count, _lib.stretto_layer_get_cell
         return FrozenTuple(handle.listed(c.CellPointer, count, get, self._pointer))
@@ -1071,7 +1073,7 @@ class EmitterLayer(EmitterLayerProperties, Layer):
     @property
     def emitter_behaviors(self) -> tuple[EmitterBehavior, ...]:
         """Forces on the particles, and other effects on them. The layer shares the behaviors, so a change to
-        a behavior has an effect here.
+        a behavior changes the layer's particles.
         """
         count, get = _lib.stretto_layer_get_behavior_count, _lib.stretto_layer_get_behavior
         return FrozenTuple(handle.listed(c.BehaviorPointer, count, get, self._pointer))

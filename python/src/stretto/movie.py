@@ -30,7 +30,7 @@ __all__ = ["Frame", "Movie", "SaveReport"]
 
 Frame: TypeAlias = npt.NDArray[np.uint8]
 
-#: A day at 100 frames a second. A longer clip is probably a mistake of the unit.
+#: A day at 100 frames a second. The unit of a longer duration is probably a mistake.
 _MAX_FRAMES = 8_640_000
 
 
@@ -49,8 +49,8 @@ class Movie(Helpful):
     """A sequence of the frames of a scene, each a `uint8` array of shape (height, width, 4).
 
     `scene.movie(...)` makes a movie. Frame k is drawn at `start + k / fps` when you access it, as by
-    `Scene.render`. If the duration is no whole number of frames, the last frame is shown for the rest. A
-    movie never changes.
+    `Scene.render`. If the duration is no whole number of frames, the last frame is shown for a shorter time.
+    A movie never changes.
 
     Args:
         scene: The scene.
@@ -241,8 +241,8 @@ class Movie(Helpful):
         The file lasts exactly as long as the clip, to one tick of the format's clock. The end of each frame
         is rounded to a tick, so rounding errors do not add up. Frames that would last less than a tick are
         left out. A GIF also leaves out frames of less than 20 ms, and APNG and WebP frames of less than 11
-        ms, because viewers would slow them down; a warning says so. In these formats equal neighbours become
-        one frame.
+        ms, because viewers would slow them down; a warning says so. In GIF, APNG and WebP, equal neighbouring
+        frames become one frame.
 
         A folder contains `frame_0000.png` and so on. A folder and a sheet come with a JSON file in the form
         of Aseprite (`clip.json` in the folder, the name of the sheet with the ending `.json`), with the
@@ -256,8 +256,8 @@ class Movie(Helpful):
         A thread for each processor draws and compresses a few frames at a time, so memory does not grow with
         the duration, except for a sheet. Frames are drawn twice if a palette is made first or two files are
         compared. `max_bytes` keeps up to 256 MiB of frames between attempts. A file is replaced atomically,
-        and after an error the former file is still there. The same movie always gives the same bytes, with
-        any executor. For that reason the encoder of MP4 uses one thread and no AVX-512.
+        and after an error the former file is still there. Equal movies always give the same bytes, with any
+        executor. For that reason the encoder of MP4 uses one thread and no AVX-512.
 
         Args:
             path: The file, whose ending selects the format. A `pathlib.Path` without an ending is a folder. A
@@ -405,10 +405,10 @@ class Movie(Helpful):
         """Writes the clip as a GIF for a chat, within a limit of bytes.
 
         The defaults are Slack's limits. Among the files that are small enough, the method writes the file
-        with the smallest loss. It first reduces the palette, with or without dithering, whichever is closer
-        to the frames, and then leaves out frames. Duration and size stay. `save(max_bytes=)` and
-        `save(preset=)` do the same for other formats and chats. `emoji_preview_sheet(path)` shows the file as
-        chats do.
+        with the smallest loss. The method first reduces the palette, with or without dithering, whichever is
+        closer to the frames, and then leaves out frames. Duration and size stay. `save(max_bytes=)` and
+        `save(preset=)` limit the size of files in other formats and for other chats.
+        `emoji_preview_sheet(path)` shows the file as chats do.
 
         Args:
             path: A path that ends in `.gif`, or a file that is open for writing bytes.

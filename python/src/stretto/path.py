@@ -46,7 +46,7 @@ class Path(handle.Handle, Helpful):
         arrow = st.Path().move_to(0, 5).line_to(20, 5).polygon([(20, 0), (30, 5), (20, 10)])
         ring = st.Path.circle(15, 15, 15).circle(15, 15, 10)
 
-    The drawing methods add to the path and return it, so you can chain the calls. The methods `rect`,
+    The drawing methods add to the path and return the path, so you can chain the calls. The methods `rect`,
     `ellipse`, `rounded_rect`, `circle`, `arc`, `polygon`, `svg` and `text` also work on the class, where they
     return a new path.
 
@@ -358,7 +358,7 @@ class Path(handle.Handle, Helpful):
 
     @property
     def length(self) -> float:
-        """The length in points of all lines and curves. Moves between subpaths do not count."""
+        """The length in points of all lines and curves. The moves between subpaths have no length."""
         return ffi.number(_lib.stretto_path_get_length, self._pointer)
 
     def point_at(self, distance: float) -> Point:

@@ -85,8 +85,8 @@ class ViewReplicator(ViewReplicatorProperties, Layer):
     appears in the next frame. The view replicator is the superlayer of the source.
 
     An app can show the same picture with public features of Core Animation, by two nested replicators with
-    time offsets. `construction` returns these layers, and `export_source` writes them as Swift. `technique`
-    stores which technique a program intends, and has no effect on the picture.
+    time offsets. `construction` returns the nested replicators, and `export_source` writes the replicators as
+    Swift. `technique` stores which technique a program intends, and has no effect on the picture.
 
     - what is shown: `source`, which is `source_layer`
     - where: `add_proxy`, `proxies`
@@ -122,14 +122,14 @@ class ViewReplicator(ViewReplicatorProperties, Layer):
 
     @property
     def proxies(self) -> tuple[Proxy, ...]:
-        """The proxies in order. Later proxies are drawn over earlier ones."""
+        """The proxies in order. Later proxies are drawn over earlier proxies."""
         return tuple(layer for layer in self.sublayers if isinstance(layer, Proxy))
 
     def add_proxy(self, **properties: Unpack[k.ProxyKeywords]) -> Proxy:
-        """Adds a proxy above the others, and returns the proxy.
+        """Adds a proxy above the other proxies, and returns the new proxy.
 
         Without `source_rect` a proxy shows the whole source, stretched to the proxy's bounds and not clipped.
-        With `source_rect` the proxy shows that part of the source, stretched to the bounds and clipped there.
+        With `source_rect` a proxy shows that part of the source, stretched to the proxy's bounds and clipped.
         `remove_from_superlayer` removes a proxy.
 
         Args:
@@ -143,11 +143,11 @@ class ViewReplicator(ViewReplicatorProperties, Layer):
         """Returns a layer that shows the same picture by public features of Core Animation only, to replace
         this layer.
 
-        The result is a copy of the source in two nested replicators. It has no superlayer, and is empty if
-        there is nothing to show.
+        The result is a copy of the source in two nested replicators. The result has no superlayer, and is
+        empty if the view replicator shows nothing.
 
         The outer replicator shifts the time of each proxy by a window of 16,777,216 seconds. The inner
-        replicator takes the position of that proxy in its window, and shifts the source's time back. The
+        replicator takes the position of a proxy in the proxy's window, and shifts the source's time back. The
         picture is correct from time 0 to the end of the first window. The result omits values for single
         copies, animated bounds and `z_position` of proxies and source, and properties that differ between
         proxies and cannot be animated. If a proxy has a mask, additive particles and blend modes are not

@@ -220,7 +220,7 @@ class Diagnostic:
 class DiagnosticWarning(UserWarning):
     r"""A warning about a `Diagnostic`, which `code` and `diagnostic` identify.
 
-    `scene.movie(..., diagnose=False)` turns these warnings off for one clip, and
+    `scene.movie(..., diagnose=False)` turns off the warnings for one clip, and
     `warnings.filterwarnings("ignore", category=st.DiagnosticWarning)` for a program. A filter with
     `message=r".*\[black-source\]"` turns off one code.
     """
@@ -251,7 +251,7 @@ def diagnostics(
     cut_off: dict[Layer, dict[str, str]] = {}
     facts = [_fact(row, layer, cut_off) for row, layer in zip(found, _layers(found), strict=True)]
     paths = _LayerPaths()
-    # The same problem may occur twice in one layer.
+    # One layer may have the same problem twice.
     met = Counter[_Fact]()
 
     def key(fact: _Fact) -> tuple[object, ...]:
@@ -341,8 +341,8 @@ def _springs(animations: Iterable[Animation], duration: float) -> Iterator[tuple
 _CLOSE = 1e-6
 #: Default frames per second.
 USUAL_RATE = 30
-#: Longer side in pixels of the two pictures that are compared at a seam, and the largest difference of
-#: channels, of 255, that counts as invisible.
+#: Longer side in pixels of the pictures at the start and the end of a clip that are compared, and largest
+#: difference of channels (of 255) that is invisible.
 _SEAM_SIZE, _SEAM_LEVELS = 256, 8
 #: A loop that is longer than this many seconds is reported if no duration was given.
 _LONG = 180.0
@@ -485,8 +485,8 @@ def _seam(movie: Movie, report: LoopReport) -> str:
 
 
 def _jumps(scene: Scene, movie: Movie) -> bool:
-    """Whether the pictures at both ends of a clip differ. They can be equal, because copies may fill each
-    other's places and much motion is invisible.
+    """Whether the pictures at both ends of a clip differ. The pictures can be equal although the scene moves,
+    because copies may take each other's positions and much motion is invisible.
     """
     scale = min(movie.scale, max(_SEAM_SIZE / max(scene.size), 1 / min(scene.size)))
     ends = (movie.start, movie.start + movie.duration)
@@ -502,7 +502,7 @@ def _tell(scene: Scene, code: str, message: str) -> None:
 
 
 def _seam_of(start: float, duration: float | None) -> tuple[str, int, str]:
-    """Key of a reported seam. Without a duration the key stands for every clip from that start."""
+    """Key of a reported seam. A key without a duration stands for every clip with this start."""
     return "seam", 0, f"{start} {duration}"
 
 
@@ -549,7 +549,7 @@ class _LayerPaths:
         return steps[::-1]
 
     def _numbers(self, layer: Layer) -> dict[Layer, str]:
-        """Numbers of those sublayers that share their name with a sibling."""
+        """Numbers of the sublayers that share their name with a sibling."""
         known = self._places.get(layer)
         if known is None:
             below = layer.sublayers

@@ -148,9 +148,10 @@ class Scene(_handle.Closable, Helpful):
     def from_handle(cls, handle: int) -> Scene:
         """Returns the scene of a C program in this process.
 
-        C and Python then share one scene: what one side adds, the other side draws. Python holds a reference
-        of its own, so C may release its reference at any time. Both sides must use one libstretto. This
-        package uses a libstretto that the process loaded before the package was imported.
+        C and Python share one scene: layers that one side adds, the other side draws. Python holds a
+            reference
+        of its own, so C may release its reference at any time. C and Python must use the same libstretto.
+        This package uses a libstretto that the process loaded before the package was imported.
 
         Args:
             handle: The pointer `stretto_scene *` as a whole number.
@@ -199,7 +200,9 @@ class Scene(_handle.Closable, Helpful):
 
     @property
     def emoji_font(self) -> Font | None:
-        """Font from which texts of the scene take emoji. None is the default font of `Font.emoji`."""
+        """Font from which texts of the scene take emoji. None selects the default font, which `Font.emoji`
+        returns.
+        """
         font: Font | None = _handle.new(c.FontPointer, _lib.stretto_scene_get_emoji_font, self._pointer)
         return font
 
@@ -320,9 +323,9 @@ class Scene(_handle.Closable, Helpful):
     ) -> Iterator[npt.NDArray[np.uint8]]:
         """Draws the frames at `times` in order, and yields each frame as a new array like that of `render`.
 
-        Threads draw several frames at once, which is faster for small frames than `render`. They draw a few
-        frames ahead: at most four for each thread, 20 ms of work and 32 MiB. So `times` may be endless, and a
-        change of the scene becomes visible some frames later.
+        Threads draw several frames at once, which is faster for small frames than `render`. The threads draw
+        a few frames ahead: at most four for each thread, 20 ms of work and 32 MiB. `times` may be endless,
+        and a change of the scene becomes visible some frames later.
 
         Args:
             times: Seconds of the scene.
@@ -458,7 +461,7 @@ class Scene(_handle.Closable, Helpful):
         """Writes one frame as a PDF file of one page, which is a vector still for a paper.
 
         One point of the scene is one point of the page. Typst (`pip install 'stretto[pdf]'`) converts the SVG
-        that `save_svg` writes without filters. The same frame always gives the same bytes.
+        that `save_svg` writes without filters. Equal frames give the same bytes.
 
         Args:
             path: As in `save_svg`, with the ending `.pdf`.
@@ -508,8 +511,8 @@ class Scene(_handle.Closable, Helpful):
         """Returns the clip of a span of time. The clip draws its frames when you save or iterate it.
 
         Without a duration the clip is one loop of the scene (`loop_report`), from the time at which the scene
-        is periodic, so that the clip repeats without a seam. If the scene comes to rest instead, the clip
-        lasts until the last motion ends, and a warning says so.
+        is periodic, so that the clip repeats without a seam. If the scene comes to rest, the clip lasts until
+        the last motion ends, and a warning says so.
 
         A clip that is saved to repeat for ever (GIF, APNG, WebP without `loop`) warns of a seam if its
         duration is not a whole number of loops, or if an emitter has no `loop_duration`.
@@ -557,8 +560,8 @@ class Scene(_handle.Closable, Helpful):
 
         The page draws the frames itself, so the widget plays and scrubs without a kernel, also in exported
         HTML. You can set and observe `time`, `state` and `speed` of the widget; `hover` is the layer under
-        the pointer. Changes of the scene reach the page after each cell, when you set one of these, and by
-        `refresh()`.
+        the pointer. The page shows changes of the scene after each cell, after you set `time`, `state` or
+        `speed`, and after `refresh()`.
 
         Args:
             controls: Whether the play button and the slider are shown.
@@ -621,7 +624,7 @@ class Scene(_handle.Closable, Helpful):
         """Returns the topmost layer at a point, in any copy, or None.
 
         A layer is hit where it paints something itself (background, contents, fill, stroke, border,
-        particles), within its masks and clips. An empty part of its bounds is not hit.
+        particles), within its masks and clips. An empty part of a layer's bounds is not hit.
 
         Args:
             *point: (x, y), or x and y, in points of the scene.
@@ -806,14 +809,15 @@ class Scene(_handle.Closable, Helpful):
         states.
 
         In CAML y grows upwards, so `geometry_flipped` of the root layer is set, unless exactly one of the
-        bundle's index and the root says that the geometry is flipped. Images are upright in both cases. The
-        scene has the size of the document's root. Further documents of a package are scaled to fit that size,
-        and centred. Images, also in `data:` addresses, may be PNG, JPEG, WebP, GIF, TIFF or BMP. Unknown
-        elements are kept, written back by `save` and listed in `warnings`; one `UserWarning` reports them.
+        bundle's index and the root says that the geometry is flipped. Images are upright, whether or not the
+        geometry is flipped. The scene has the size of the document's root. Further documents of a package are
+        scaled to fit the scene's size, and centred. Images, also in `data:` addresses, may be PNG, JPEG,
+        WebP, GIF, TIFF or BMP. Unknown elements are kept, written back by `save` and listed in `warnings`;
+        one `UserWarning` reports them.
 
-        Documents that `save` wrote contain their fonts. If a document names a font only, `open` searches
-        `font_folders` and the folders below them for that family. If no folder has the family, Stretto Sans
-        is used, with a warning.
+        Documents that `save` wrote contain their fonts. If a document contains only the name of a font,
+        `open` searches `font_folders` and the folders below for the family. If no folder has the family,
+        Stretto Sans is used, with a warning.
 
         Args:
             path: The document.
@@ -876,8 +880,9 @@ class Scene(_handle.Closable, Helpful):
         The ending of the name selects the format:
 
         - `.caml` is one file that contains the images and fonts. Any other name is a folder, usually `.ca`,
-          with `index.xml`, `main.caml` and `assets/`. Core Animation can play both. Properties that Core
-          Animation lacks are in an XML namespace of Stretto. An existing document is replaced.
+          with `index.xml`, `main.caml` and `assets/`. Core Animation can play the file and the folder.
+          Properties that Core Animation lacks are in an XML namespace of Stretto. An existing document is
+          replaced.
         - `.html` is a page with controls, keys, and the layer and copy under the pointer, in one file of
           about 2 MB that needs no server and no network. The page contains emoji if the scene has an
           `emoji_font`.
@@ -923,7 +928,8 @@ class Scene(_handle.Closable, Helpful):
         self._calls.ask(_lib.stretto_scene_save, self._pointer, ffi.encode_path(pathlib.Path(path)))
 
     def to_bytes(self) -> bytes:
-        """Returns the document, with its images and fonts, as bytes. Pickle and `==` use these bytes.
+        """Returns the document, with its images and fonts, as bytes. Pickle and `==` use the bytes of the
+        document.
 
         The bytes contain the whole file of each font. Check the licence of the font before you pass the
         document on.
@@ -943,9 +949,9 @@ class Scene(_handle.Closable, Helpful):
         """Returns Swift source for UIKit and Core Animation: a function `makeScene()` that builds the layers
         with public API only.
 
-        The source builds a `ViewReplicator` as its `construction`. Comments name other features that Core
-        Animation lacks, such as `instance_delays`, where they would stand. Pictures are loaded from the app's
-        assets by the names "picture 1", "picture 2" and so on.
+        The source builds a `ViewReplicator` as its `construction`. Comments in the source name other features
+        that Core Animation lacks, such as `instance_delays`. Pictures are loaded from the app's assets by the
+        names "picture 1", "picture 2" and so on.
 
         Raises:
             LimitError: For more than 64 MiB of source.
@@ -1014,8 +1020,8 @@ class Scene(_handle.Closable, Helpful):
 
     @property
     def states(self) -> list[str]:
-        """Names of the states: first those of the scene, then those that only layers of an opened document
-        have. The base state "" is not in the list.
+        """Names of the states: first the states of the scene, then states that only layers of an opened
+        document have. The base state "" is not in the list.
         """
         count, get = _lib.stretto_scene_get_state_count, _lib.stretto_scene_get_state_name
         return list(ffi.text_list(count, get, self._pointer))
@@ -1029,8 +1035,8 @@ class Scene(_handle.Closable, Helpful):
         without from, to and by values runs from the value on screen to the new value. The copies of a
         replicator see a change at their own, delayed time.
 
-        A layer below the root of an opened document may have states of its own. Such a layer changes with the
-        scene if it has a state of that name.
+        A layer below the root of an opened document may have states of its own. Such a layer changes its
+        state with the scene if it has a state of the same name.
 
         Args:
             name: The state. "" is the base state.
@@ -1127,8 +1133,8 @@ class Scene(_handle.Closable, Helpful):
             scene.add_transition("*", "on", {knob: st.BasicAnimation("position.x", duration=0.3)})
 
         Each animation begins at the change plus its own `begin_time`. An animation without from, to and by
-        values runs from the value on screen to the new value. A former transition between the two states is
-        replaced.
+        values runs from the value on screen to the new value. The call replaces a former transition between
+        the two states.
 
         Args:
             from_state: A state, "*" for any state, "" for the base state.

@@ -84,10 +84,10 @@ class TextLine:
 class GlyphLayer(GlyphLayerProperties, Layer):
     """The layer that each letter, word or line of a text shows: `TextLayer.glyph`.
 
-    A glyph layer is shown once for each copy, `text.letter(k)`. Its animations run at the local time of the
-    copy, and its transform is applied about `anchor_point`, a fraction of the copy's box. A glyph layer may
-    have sublayers. The layout determines its position, so setting `position`, `bounds` or `frame` raises
-    `KeyPathError`.
+    A glyph layer is shown once for each copy, `text.letter(k)`. Animations of a glyph layer run at the local
+    time of the copy, and its transform is applied about `anchor_point`, a fraction of the copy's box. A glyph
+    layer may have sublayers. The layout determines the position of a glyph layer, so setting `position`,
+    `bounds` or `frame` raises `KeyPathError`.
 
     - the letter: `foreground_color`, `font_variations`
     - its outline: `stroke_color`, `line_width`, `strokes_first`, `stroke_start`, `stroke_end`, `line_cap`,
@@ -170,7 +170,9 @@ class TextLayer(TextLayerProperties, CopiedLayer):
 
     @property
     def instance_count(self) -> int:
-        """Number of copies: the characters, words or lines of the string. You cannot set this number."""
+        """Number of copies: the characters, words or lines of the string. You cannot set the number of
+        copies.
+        """
         return int(ffi.number(_lib.stretto_layer_get_number, self._pointer, b"instanceCount"))
 
     # Layout
@@ -184,7 +186,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         return self._copies(time)
 
     def _copies(self, time: float, instance: Sequence[int] = ()) -> list[TextCopy]:
-        """`copies` of the text itself in one of its own copies."""
+        """The `copies` of the text, for one copy of the text layer."""
         rows = self._ask(c.TextCopyStruct, _lib.stretto_layer_get_text_copies, time, instance)
         return [
             TextCopy(
@@ -328,7 +330,7 @@ class Characters:
         self.text, self.start, self.end = text, uint32(start, "start"), uint32(end, "end")
 
     def set_value(self, key_path: str, value: Any) -> None:
-        """Sets a style of these characters.
+        """Sets a style of the characters in the range.
 
         Where styles overlap, the latest style wins. Setting `string` removes all styles.
 

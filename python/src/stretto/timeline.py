@@ -75,9 +75,9 @@ class Timeline(Helpful):
         tl.to([a, b, c], background_color="navy", stagger=0.1, at="+=0.5")  # half a second later
         scene.movie(tl).save("film.gif")
 
-    A timeline writes Core Animation's animations and final values onto the layers, and does nothing else. So
-    a frame stays a pure function of the time, and documents contain the animations. A timeline without a
-    scene writes nothing until you add it to a timeline that has a scene.
+    A timeline writes Core Animation's animations and final values onto the layers, and does nothing else. A
+    frame therefore stays a pure function of the time, and documents contain the animations. A timeline
+    without a scene writes nothing until you add it to a timeline that has a scene.
 
     Times of a step are local times of its layer. Local time equals scene time unless the layer has timing of
     its own or is a delayed copy.
@@ -95,10 +95,10 @@ class Timeline(Helpful):
     `at="end-=100%"`.
 
     Properties are keywords (`background_color="navy"`) or a dict by key path ({"position.x": 40}). Angles are
-    in radians. A value is the value at the end of the step, not a difference. All layers of a scene are
-    `scene.sublayers`. A step starts from the value that the property has at that time, whatever the order of
-    the calls, and between two steps a property keeps its value. The model value of the layer becomes the
-    value at the end.
+    in radians. The value of a property in a step is the value at the end of the step, not a difference. All
+    layers of a scene are `scene.sublayers`. A step starts from the value that the property has when the step
+    begins, whatever the order of the calls. Between two steps a property keeps its value. The model value of
+    the layer becomes the value at the end.
 
     - steps: `to`, `from_`, `from_to`, `set`, `show`, `morph`
     - time: `wait`, `label`, `add`, `duration`, `labels`
@@ -187,8 +187,8 @@ class Timeline(Helpful):
         yoyo: bool = False,
         **properties: Any,
     ) -> Timeline:
-        """Animates properties to new values, from the values that they have at that time. Returns the
-        timeline.
+        """Animates properties to new values, from the values that the properties have when the step begins.
+        Returns the timeline.
 
             tl.to(card, opacity=0.5, position=(40, 20), duration=0.3, easing="ease-out")
             tl.to(card, {"transform.rotation.z": math.pi})
@@ -395,8 +395,8 @@ class Timeline(Helpful):
         the letters that fade out.
 
         Contours of two paths are paired by area and position, and begin at the points that have the shortest
-        way to go. A contour without a partner grows from a point or shrinks to a point.
-        `KeyframeAnimation("path", ..., matched=True)` does the same without a timeline.
+        way to go. A contour without a partner in the other path grows from a point or shrinks to a point.
+        `KeyframeAnimation("path", ..., matched=True)` interpolates two paths in this way without a timeline.
 
         Args:
             target: A text layer or a shape layer.
@@ -538,7 +538,8 @@ class Timeline(Helpful):
         end: float | None = None,
     ) -> float:
         """Returns a position in seconds. `own` returns the duration of the new step. `recent` is the begin
-        and the end of the step before, and `end` the end of the timeline, unless they are the present ones.
+        and the end of the previous step, and `end` the end of the timeline. Both default to the present
+        values.
         """
         end = self._end if end is None else end
         if at is None:
@@ -567,7 +568,7 @@ class Timeline(Helpful):
         sign = found["sign"] or ""
         amount = float(found["amount"] or 0) * (-1 if "-" in sign else 1)
         if found["percent"]:
-            # A percentage is of the step before, unless it is written as "<+=25%".
+            # A percentage refers to the previous step, unless the position is written as "<+=25%".
             is_recent = name in ("<", ">") and "=" not in sign
             amount *= (recent[1] - recent[0] if is_recent else own()) / 100
         if name in ("<", ">"):
@@ -729,7 +730,7 @@ def _end_of(steps: Iterable[Step]) -> float:
 # Checks of arguments
 
 
-#: Keywords of other animation libraries that are no properties, and the keywords that mean the same here.
+#: Keywords of other animation libraries that are no properties, with Stretto's keywords of the same meaning.
 _OTHER_KEYWORDS = {
     "ease": "easing", "timing_function": "easing", "delay": "at", "start": "at", "begin": "at", "time": "at",
     "end": "duration", "seconds": "duration", "run_time": "duration", "loop": "repeat", "repeats": "repeat",
@@ -879,8 +880,8 @@ def _copies(layer: Layer, time: float) -> list[Pattern]:
 
 
 def _checked(layer: Layer, path: str, pattern: Pattern, value: Any, name: str) -> Any:
-    """The value in the form in which a layer returns it. Raises an error for a value that the property cannot
-    have.
+    """The value of a property in the form in which a layer returns the value. Raises an error for a value
+    that the property cannot have.
     """
     if value is UNSAID:
         return value

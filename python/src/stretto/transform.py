@@ -45,7 +45,7 @@ class _Step(Generic[_Given]):
 
 
 class _Element:
-    """One of the sixteen elements."""
+    """One of the sixteen elements of a transform."""
 
     def __init__(self, index: int) -> None:
         self._index = index
@@ -62,8 +62,8 @@ class Transform3D(Helpful):
 
     A transform never changes, is hashable and can be pickled. `a @ b` applies a first, then b. The methods
     `translation`, `scale`, `rotation` and `perspective` of the class return a new transform. Called on a
-    transform, they apply the new transform before that transform, as CATransform3DTranslate does;
-    `translated`, `scaled` and `rotated` do the same.
+    transform `t`, the methods apply the new transform before `t`, as CATransform3DTranslate does.
+    `t.translated`, `t.scaled` and `t.rotated` have this effect, too.
 
     `Transform3D()` is the identity. `Transform3D(values)` takes 16 numbers row by row, or a 4x4 array. Core
     Animation's names of the elements set and read single elements: `Transform3D(m34=-1 / 500)`,

@@ -35,8 +35,8 @@ class Clip:
     """A movie, with the function that draws its frames."""
 
     movie: Movie
-    #: Draws the frames of these indices in order, as they are consumed. The second argument is the total
-    #: number for the progress; None reports no progress.
+    #: Draws the frames with the given indices in order, as the caller consumes the frames. The second
+    #: argument is the total number for the progress; None reports no progress.
     draw: Callable[[Iterable[int], int | None], Iterator[Pixels]]
     #: Threads that compress frames.
     workers: Workers
@@ -56,8 +56,8 @@ class Clip:
         return self.movie._shown(clock)
 
     def timed(self, clock: Clock, *, again: bool = False) -> Iterator[tuple[Pixels, int]]:
-        """Pairs (pixels, ticks) of the frames to show, drawn as they are consumed. With `again`, drawing
-        reports no progress.
+        """Pairs (pixels, ticks) of the frames to show. A frame is drawn when the caller consumes the frame.
+        With `again`, drawing reports no progress.
         """
         total = None if again else sum(1 for _ in self.shown(clock))
         indices = (index for index, _ in self.shown(clock))
@@ -248,7 +248,7 @@ class Layout:
         return index % self.columns * across, index // self.columns * down
 
     def filled(self, frames: Iterable[Pixels]) -> Pixels:
-        """The sheet with these frames."""
+        """The sheet that contains the given frames."""
         sheet = np.zeros((*self.size[::-1], 4), np.uint8)
         width, height = self.frame
         for index, pixels in enumerate(frames):

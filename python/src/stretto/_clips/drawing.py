@@ -56,12 +56,14 @@ class Drawable(Protocol):
         """Draws the frame at `time` seconds. `threads` is as in `Scene.render`."""
 
 
-#: Seconds between two checks while a thread waits for others.
+#: Seconds between two checks while a thread waits for other threads.
 _SLICE = 0.02
 
 
 class Stop:
-    """Ends the work on a clip, also between two frames, when its time is over or the scene is cancelled."""
+    """Ends the work on a clip, also between two frames, when the time limit is over or the scene is
+    cancelled.
+    """
 
     def __init__(self, scene: Drawable, timeout: float = 0) -> None:
         """Begins the time of `timeout` seconds; 0 is no limit."""
@@ -250,8 +252,8 @@ def _opened(data: bytes) -> Drawable:
 def draw(
     parcel: Parcel | Arrived, times: Sequence[float], scale: float, attempt: int
 ) -> tuple[list[Pixels], float]:
-    """Draws the frames at these times with one thread, as on a worker, and returns the frames and the seconds
-    they took.
+    """Draws the frames at the given times with one thread, as on a worker. Returns the frames and the seconds
+    of drawing.
 
     `attempt` makes the arguments of a second attempt differ, for executors that cache results.
     """
@@ -276,7 +278,7 @@ def drawn(
     executor: concurrent.futures.Executor | None,
     stop: Stop | None = None,
 ) -> Iterator[Pixels]:
-    """Yields the frames at these times in order, drawn as they are consumed and a few frames ahead.
+    """Yields the frames at the given times in order. Frames are drawn a few ahead of the caller's iteration.
 
     The number of frames ahead does not depend on the length of the clip. Closing the iterator cancels work
     that the executor has not begun. Raises `Cancelled` if the work should end.

@@ -41,7 +41,7 @@ class SaveReport:
     colors: int | None
     #: Whether the palette is known to contain all colours of the frames.
     all_colors: bool
-    #: None, "ordered" or "diffusion".
+    #: Dithering: None, "ordered" or "diffusion".
     dither: str | None
     #: Quality of a WebP or a video; None for a lossless file.
     quality: float | None
@@ -84,7 +84,7 @@ class Format:
     #: Endings of file names, the usual ending first. A folder has none.
     endings: tuple[str, ...]
     clock: Clock
-    #: Whether the ending selects this format if no format is named.
+    #: Whether the ending of a file name selects this format if no format is named.
     by_ending: bool = True
 
     @property
@@ -337,7 +337,9 @@ def save_within(
 
 
 def _smaller(movie: Movie, limits: Limits, search: _Search) -> Iterator[tuple[Movie, bool]]:
-    """The movie, then movies with fewer frames and with fewer pixels, each with whether it is the last."""
+    """Yields the movie, and then movies with fewer frames and with fewer pixels, each with a flag for the
+    last movie.
+    """
     step = 1 if limits.frames is None else max(1, math.ceil(len(movie) / limits.frames))
     scale, floor = movie.scale, 2 if limits.keeps_size else math.ceil(movie.duration * _FEWEST_A_SECOND)
     can_skip = movie._durations is None

@@ -93,8 +93,8 @@ class Histogram:
 
 
 def _reduced(colors: Pixels, counts: _Counts, size: int) -> Pixels:
-    """A palette of `size` for weighted colours, by cutting them into boxes and refining the means of the
-    boxes.
+    """A palette of `size` for weighted colours. The function cuts the colours into boxes and refines the
+    means of the boxes.
     """
     points, weights = _binned(colors, counts)
     table = _box_means(points, weights, size)
@@ -108,7 +108,8 @@ def _reduced(colors: Pixels, counts: _Counts, size: int) -> Pixels:
     return np.unique(np.rint(table).astype(np.uint8), axis=0)
 
 
-#: Rounds of refinement, and number of colours that are looked up together, so that they fit into the cache.
+#: Rounds of refinement, and number of colours that are looked up together, so that the colours fit into the
+#: processor's cache.
 _ROUNDS, _TOGETHER = 4, 512
 
 
@@ -288,7 +289,7 @@ class _Diffused:
     def __init__(self, colors: Pixels) -> None:
         self._last = len(colors) - 1
         self._palette = Pillow.new("P", (1, 1))
-        # Pillow extends a short palette with greys and would use them.
+        # Pillow extends a short palette with greys, and would use the greys.
         full = np.concatenate([colors, np.repeat(colors[-1:], 256 - len(colors), axis=0)])
         self._palette.putpalette(full.tobytes())
 

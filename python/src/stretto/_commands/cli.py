@@ -299,7 +299,7 @@ def _layer_of_graph(script: scripts.Script, options: argparse.Namespace) -> Laye
 
 
 def _first(layer: Layer, moving: set[Layer]) -> Layer | None:
-    """The first animated layer, lower layers of the tree first, because they have more copies."""
+    """The first animated layer, lower layers of the tree first, because lower layers have more copies."""
     for below in layer._below():
         found = _first(below, moving)
         if found is not None:

@@ -1,6 +1,6 @@
 """The preview: a web page on 127.0.0.1, protected by a token, that follows a script.
 
-The page shows the newest version of the script that made a scene, and the result of the version after it.
+The page shows the newest version of the script that made a scene, and the state of a newer version.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ class Session:
             return {"version": self.version, **told}
 
     def wait(self, version: int, seconds: float) -> bool:
-        """Returns whether there is a newer version, after waiting for at most `seconds`."""
+        """Returns whether the script has a newer version, after waiting for at most `seconds`."""
         with self._changed:
             return self._changed.wait_for(lambda: self.version != version or self._is_closed, seconds)
 

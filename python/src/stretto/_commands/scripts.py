@@ -132,7 +132,7 @@ def _choices(variables: dict[str, Any]) -> str:
 
 
 def line_of(error: BaseException, path: pathlib.Path) -> int | None:
-    """Returns the line of the script in which an exception was raised; None if it was raised elsewhere."""
+    """Returns the line of the script that raised an exception, or None if other code raised the exception."""
     frames = traceback.extract_tb(error.__traceback__)
     lines = [frame.lineno for frame in frames if pathlib.Path(frame.filename).name == path.name]
     if isinstance(error, SyntaxError):

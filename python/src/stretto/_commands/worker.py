@@ -1,7 +1,7 @@
 """The process that runs a script for the preview, and answers questions about its scene.
 
-Questions and answers are JSON objects. A picture follows its answer as bytes. A crash or an endless loop of
-the script affects only this process.
+Questions and answers are JSON objects. The bytes of a picture follow the JSON object of an answer. A crash or
+an endless loop of the script affects only this process.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Stage:
         self.scene = scene
         self.chosen: Layer | None = None
         self.instance: tuple[int, ...] = ()
-        #: Curves of the clicked layer and the layers around it: layer, key path and index of the component.
+        #: Curves of the clicked layer and of its superlayers: layer, key path and index of the component.
         self.curves: list[tuple[Layer, str, int]] = []
         self.time = 0.0
 
@@ -72,7 +72,7 @@ class Stage:
         return answer, png.encoded(pixels, compress=1)
 
     def hit(self, x: float, y: float, time: float) -> dict[str, Any]:
-        """Returns the layer at a point, and the curves of that layer and the layers around it."""
+        """Returns the layer at a point, and the curves of the layer and of its superlayers."""
         found = self.scene.hit_test(x, y, time)
         self.chosen, self.time, self.curves = None, time, []
         if found is None:

@@ -265,7 +265,7 @@ def doubles(values: Sequence[float]) -> Any:
 
 
 def int32s(values: Sequence[int]) -> Any:
-    """The numbers as a C array. Each number must fit into 32 bits."""
+    """The numbers as a C array. The numbers must be whole numbers of 32 bits."""
     return (c.int32 * max(1, len(values)))(*values)
 
 
@@ -437,7 +437,9 @@ def limits(timeout: float = 0, flag: Any = None, memory: int = 0) -> Iterator[No
 
 
 def go_on() -> None:
-    """Raises `Cancelled` if the calling thread's limits are exceeded. Loops in Python call this function."""
+    """Raises `Cancelled` if the calling thread's limits are exceeded. Long loops in Python call this function
+    repeatedly.
+    """
     if time.monotonic() >= _limits.end or (_limits.flag is not None and _limits.flag.value):
         raise errors.Cancelled("the call was cancelled")
 
@@ -460,7 +462,9 @@ def structs(kind: type[Struct], function: Any, *arguments: Any) -> list[types.Si
 
 
 def _array(kind: type[Struct], capacity: int) -> Any:
-    """An array that a function fills. Structs that may grow have their size in the first element."""
+    """An array that a function fills. In a struct that may grow in later versions, the first element is the
+    size of the struct.
+    """
     room = (kind * capacity)()
     if capacity and hasattr(kind, "struct_size"):
         cast(Any, room[0]).struct_size = ctypes.sizeof(kind)

@@ -1,8 +1,8 @@
 """Long calls of the library that Ctrl-C can end.
 
-Python runs signal handlers on the main thread only, and not while that thread is inside the library. So the
-main thread first calls the library with a short time limit. A call that takes longer is repeated on a thread
-of its own, while the main thread waits in Python, where a signal can interrupt it.
+Python runs signal handlers on the main thread only, and not while that thread is inside the library. The main
+thread therefore first calls the library with a short time limit. A call that exceeds the limit is repeated on
+another thread, while the main thread waits in Python, where a signal can interrupt the wait.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ class Calls:
     def __init__(self) -> None:
         self._cancels = 0
         self._flags: list[Any] = []
-        #: Whether the last frame was too slow for the main thread, so that the next frame is not tried there.
+        #: Whether the last frame was too slow for the main thread, so that another thread draws the next
+        #: frame.
         self._is_slow = False
 
     def cancel(self) -> None:
@@ -98,7 +99,8 @@ class Calls:
         return None
 
     def _aside(self, call: Callable[[], Result], cancels: int, memory: int = 0, timeout: float = 0) -> Result:
-        """Runs `call` on a thread of its own. An interrupt ends the call and is raised here.
+        """Runs `call` on a thread of its own. An interrupt of the main thread ends the call, and the function
+        raises the interrupt.
 
         `cancels` is the number of calls of `cancel` before the whole call began.
         """
@@ -158,7 +160,7 @@ def in_runs(
     frame_bytes: int,
     threads: int,
 ) -> Iterator[npt.NDArray[np.uint8]]:
-    """Yields the frames at these times, in order.
+    """Yields the frames at the given times, in order.
 
     Each call of `draw` receives several of the times. The number of times depends on the speed of the
     previous call of `draw`.

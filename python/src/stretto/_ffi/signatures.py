@@ -1,6 +1,6 @@
-"""The C interface as ctypes sees it: structs, one pointer type a noun, one table of signatures.
+"""The C interface for ctypes: structs, a pointer type for each kind of object, and a table of signatures.
 
-Made by tools/generate_signatures.py from include/stretto.h, which is the manual: change that, not this.
+The tool tools/generate_signatures.py generates this module from include/stretto.h.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ VERSION = "0.1.0"
 
 
 class Pointer(ctypes.c_void_p):
-    """A handle. It is looked up by the library, never followed."""
+    """A handle of an object. The library looks up the object, and does not use the handle as an address."""
 
 
 status = ctypes.c_int32

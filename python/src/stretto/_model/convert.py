@@ -236,7 +236,7 @@ def _counted(kind: Kind | None, value: Any, what: str) -> list[float]:
 
 
 def unflatten(kind: Kind | None, values: list[float]) -> Any:
-    """The value of these numbers: the inverse of `flatten`."""
+    """The value of a kind for its numbers: the inverse of `flatten`."""
     if kind is None:
         return values[0] if len(values) == 1 else tuple(values)
     if kind in SCALARS:
@@ -273,7 +273,7 @@ def text(kind: Kind | None, value: Any, what: str) -> str:
 
 
 def converted(kind: Kind | None, value: Any, what: str) -> Any:
-    """The path or image of a value of these kinds; for other kinds the value itself."""
+    """The `Path` or `Image` for a value of the kinds path and image; for other kinds the value itself."""
     if kind is Kind.PATH and isinstance(value, str):
         try:
             return Path.svg(value)
@@ -432,7 +432,7 @@ def split_places(colors: Sequence[Any]) -> list[int]:
 
 
 def replaced(colors: Sequence[Any], split: Iterable[int]) -> list[RGBA]:
-    """The colours with words replaced. Each index in `split` gives two colours."""
+    """The colours with words replaced. The result has two colours for each index in `split`."""
     twice = frozenset(split)
     pairs = [pair if place in twice else pair[:1] for place, pair in enumerate(_faded(colors))]
     return [color for pair in pairs for color in pair]

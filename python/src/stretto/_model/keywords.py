@@ -1,6 +1,6 @@
-"""The keywords that constructors take, for type checkers and for who asks for annotations.
+"""Types of the keywords that constructors take, for type checkers.
 
-Made by tools/generate_properties.py from the library's own table: change that, not this.
+The tool tools/generate_properties.py generates this module from the library's table of properties.
 """
 
 from __future__ import annotations

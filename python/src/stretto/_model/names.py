@@ -1,6 +1,6 @@
 """Types of the properties that take one of certain names.
 
-Made by tools/generate_properties.py from the library's own table: change that, not this.
+The tool tools/generate_properties.py generates this module from the library's table of properties.
 """
 
 from typing import Literal, TypeAlias

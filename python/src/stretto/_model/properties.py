@@ -1,6 +1,6 @@
 """The properties of layers, animations, cells and behaviors, and the constructors that take them.
 
-Made by tools/generate_properties.py from the library's own table: change that, not this.
+The tool tools/generate_properties.py generates this module from the library's table of properties.
 """
 
 from __future__ import annotations

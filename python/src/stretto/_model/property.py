@@ -75,14 +75,14 @@ class _Signature:
 
 
 class Keyed(handle.Closable, _words.Helpful):
-    """Base of layers, animations and emitter cells: objects with properties. `_NOUN` is the object's word in
-    C.
+    """Base of layers, animations and emitter cells: objects with properties. `_NOUN` is the kind of object in
+    names of C functions, such as "layer".
     """
 
     __slots__ = ()
     __signature__ = _Signature()
     _NOUN: ClassVar[str]
-    #: Functions of the library for the noun, by the part of their name after the noun.
+    #: Functions of the library for the kind of object, by the part of their name after the kind.
     _FUNCTIONS: ClassVar[Mapping[str, Callable[..., Any]]] = {}
     #: Setters of the attributes that descriptors define, by attribute name.
     _SETTERS: ClassVar[Mapping[str, Callable[[Any, Any], None]]] = {}
@@ -213,10 +213,10 @@ class Keyed(handle.Closable, _words.Helpful):
 
 
 def with_hint(words: str, key_path: str, kinds: Iterable[type[Keyed]]) -> str:
-    """Adds a suggestion to a message about a key path, if none of these kinds has the first word of the key
-    path.
+    """Adds a suggestion to a message about a key path, if no object of the given kinds has a property with
+    the key path's first word.
 
-    The message itself describes the rest of the key path.
+    The library's message already describes the remaining words of the key path.
     """
     name = _words.snake_case(key_path.partition(".")[0])
     if name == "frame":
@@ -350,7 +350,7 @@ class StopLocations(Numbers):
 
 
 class OptionalName(Property[Read | None, Read | None]):
-    """One of several names, or None."""
+    """Descriptor of a property whose value is one of several names, or None."""
 
     def _value(self, owner: Keyed) -> Read | None:
         value: Read = owner._read(self.key_path, self.kind)

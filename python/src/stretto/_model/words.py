@@ -21,8 +21,9 @@ else:
 #: Longest name for which a nearest name is searched, because the search takes long.
 _LONGEST = 99
 
-#: Names from CSS, SVG, GSAP, Pillow and matplotlib, with the names that mean the same here, likeliest first.
-#: A message suggests only names that the class has. The first word of each text is a name of another tool.
+#: Names from CSS, SVG, GSAP, Pillow and matplotlib, with Stretto's names of the same meaning, likeliest
+#: first. A message suggests only names that the class has. The first word of each text is a name of another
+#: tool.
 OTHER_NAMES: dict[str, str] = {
     "color colour": "foreground_color | background_color | fill_color | instance_color",
     "background bg": "background_color | background",
@@ -174,7 +175,7 @@ def bare(name: str) -> str:
 _LEFT_OUT = str.maketrans("", "", "-_ ")
 
 
-#: Values of CSS and UIKit, with Core Animation's values that mean the same.
+#: Values of CSS and UIKit, with Core Animation's values of the same meaning.
 _OTHER_VALUES = {
     "aspectfit": "resizeAspect",
     "contain": "resizeAspect",

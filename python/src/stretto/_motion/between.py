@@ -26,8 +26,8 @@ _CLEAR = (0.0, 0.0, 0.0, 0.0)
 
 
 def root_of(key_path: str) -> str:
-    """The property of a key path to a component: "transform" for "transform.rotation.z". Other key paths are
-    returned unchanged.
+    """The property of a key path to a component: "transform" for "transform.rotation.z". A key path that
+    leads to no component is returned unchanged.
     """
     words = key_path.split(".")
     for count in range(1, len(words)):
@@ -74,7 +74,7 @@ def endpoints(kind: Kind | None, key_path: str, start: Any, end: Any) -> tuple[A
 
 
 def _present(color: Any, other: Any) -> Any:
-    """The colour, or for None the other colour at alpha 0."""
+    """The given colour, or for None the given other colour at alpha 0."""
     return color if color is not None else (*other[:3], 0.0) if other is not None else _CLEAR
 
 
@@ -139,7 +139,7 @@ _DRAWN = {"M": "move_to", "L": "line_to", "Q": "quad_to", "C": "curve_to", "Z": 
 
 
 def path_of(elements: list[tuple[str, tuple[float, ...]]]) -> Path:
-    """The path with these elements."""
+    """The path with the given elements."""
     path = Path()
     for letter, numbers in elements:
         getattr(path, _DRAWN[letter])(*numbers)

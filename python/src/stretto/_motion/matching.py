@@ -62,7 +62,7 @@ class _Contour:
         return _Contour.of(self.segments[::-1, ::-1], self.closed)
 
     def at(self, places: _Floats) -> _Floats:
-        """The points at these fractions of the length, (n, 2)."""
+        """The points at the given fractions of the contour's length, (n, 2)."""
         which, parts = self._found(places)
         return np.asarray(_at(self.segments[which], parts[:, np.newaxis])[:, 0])
 
@@ -77,8 +77,8 @@ class _Contour:
         return _Contour.of(np.concatenate(pieces), self.closed)
 
     def cut_at(self, places: _Floats) -> _Contour:
-        """The contour with segments that begin at exactly these fractions. The fractions include the begins
-        of the contour's own segments.
+        """The contour with segments that begin at exactly the given fractions. The fractions include the
+        begins of the contour's own segments.
         """
         which, _ = self._found((places[:-1] + places[1:]) / 2)
         starts, ends = (self._parts(which, each) for each in (places[:-1], places[1:]))
@@ -89,12 +89,12 @@ class _Contour:
         return dataclasses.replace(self, segments=np.broadcast_to(self.middle, self.segments.shape), area=0.0)
 
     def _found(self, places: _Floats) -> tuple[_Indices, _Floats]:
-        """The segments that contain these fractions of the length, and the parameters in the segments."""
+        """The segments that contain the given fractions of the length, and the parameters in the segments."""
         which = np.clip(np.searchsorted(self.places, places, side="right") - 1, 0, len(self.segments) - 1)
         return which, self._parts(which, places)
 
     def _parts(self, which: _Indices, places: _Floats) -> _Floats:
-        """The parameters of segments, 0...1, at these fractions of the length of the contour."""
+        """The parameters of segments, 0...1, at the given fractions of the length of the contour."""
         begins = self.places[which]
         widths = self.places[which + 1] - begins
         parts = np.divide(places - begins, widths, out=np.zeros(len(places)), where=widths > 0)
@@ -257,7 +257,7 @@ def _cut_alike(column: list[_Contour]) -> list[_Contour]:
 
 
 def _distinct(places: _Floats) -> _Floats:
-    """Sorted fractions without those that are equal up to rounding."""
+    """Sorted fractions without duplicates, where fractions that differ only by rounding count as equal."""
     found = np.sort(places)
     kept = np.concatenate([[True], np.diff(found) > _NEAR])
     made = found[kept]

@@ -79,8 +79,8 @@ def steps(
 
 
 def _ghost(text: TextLayer, string: str, begin: float) -> TextLayer:
-    """Returns a copy of a text for the letters that fade out from `begin` on. The copy covers the text and
-    moves with it.
+    """Returns a copy of a text for the letters that fade out from `begin` on. The copy covers the text layer
+    and moves with the text layer.
 
     The copy contains no copies and no finished animations of earlier morphs, so that morphs do not copy each
     other.

@@ -60,7 +60,7 @@ class _Followed:
         return self._asked(place)[0]
 
     def _asked(self, place: float) -> tuple[Any, Any, npt.NDArray[np.float64]]:
-        """The value at a fraction of the duration, its form, and its numbers. Values of different forms
+        """The value at a fraction of the duration, its form, and its numbers. Two values of different forms
         cannot be interpolated.
         """
         found = self.known.get(place)
@@ -140,7 +140,7 @@ class _Followed:
 
 
 def _taken_apart(kind: Kind | None, value: Any) -> tuple[Any, npt.NDArray[np.float64]]:
-    """The form of a value, and its numbers. Values of different forms cannot be interpolated."""
+    """The form of a value, and its numbers. Two values of different forms cannot be interpolated."""
     if isinstance(value, Path):
         elements = value.elements()
         flat = [component for _, row in elements for component in row]

@@ -97,7 +97,7 @@ class Step:
         yield self
 
     def of(self, wanted: Callable[[Step], bool]) -> Step | None:
-        """This step, or None if the filter rejects it."""
+        """This step, or None if the filter rejects the step."""
         return self if wanted(self) else None
 
 
@@ -264,7 +264,9 @@ class Values:
         return bisect.bisect_left(self.entries, entry.place, key=lambda other: other.place)
 
     def at(self, path: str, time: float, before: int | None = None) -> Any:
-        """The value of a key path at a time. With `before`, only entries below that index count."""
+        """The value of a key path at a time. With `before`, only entries with a smaller index than `before`
+        count.
+        """
         everything = before is None
         if before is None:
             before = bisect.bisect_right(self.entries, time + _CLOSE, key=lambda entry: entry.item.begin)
@@ -364,7 +366,7 @@ def _is_in(path: str, step: Step) -> bool:
 
 
 def holding(path: str, value: Any) -> Animation:
-    """An animation that holds a value for ever, and begins before all others."""
+    """An animation that holds a value for ever, and begins before all other animations."""
     start, end = between.endpoints(kind_of(path), path, value, value)
     return BasicAnimation(
         path,

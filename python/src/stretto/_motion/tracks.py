@@ -70,7 +70,7 @@ def _is_for(pattern: Pattern, step: Step) -> bool:
 
 
 def _widest_first(patterns: Iterable[Pattern]) -> list[Pattern]:
-    """Patterns in order, those of many copies first."""
+    """Patterns in order, patterns of many copies first."""
     return sorted(patterns, key=lambda pattern: -1 if pattern is None else len(pattern) - pattern.count(None))
 
 
@@ -85,8 +85,8 @@ def _track(layer: Layer, path: str) -> Track:
 
 
 class Track:
-    """All timeline steps of one property of a layer: a lane for all copies, and one for each pattern with
-    steps of its own.
+    """All timeline steps of one property of a layer: a lane for all copies, and a lane for each pattern of
+    copies with separate steps.
     """
 
     def __init__(self, layer: Layer, root: str) -> None:
@@ -103,7 +103,7 @@ class Track:
         """Adds an item to the lanes of its copies, and writes the animations that change."""
         if pattern not in self.lanes:
             self._open(pattern)
-        # Entries to write, by lane.
+        # Entries that must be written, by lane.
         changes: dict[Lane, set[Entry]] = {lane: set() for lane in self.meeting(pattern)}
         for lane, changed in changes.items():
             if covers(pattern, lane.pattern):
@@ -160,7 +160,7 @@ class Track:
     # Other animations of the property
 
     def may_reach_back(self, lane: Lane, entry: Entry) -> bool:
-        """Whether an entry of a lane may fill backwards, because nothing else applies to its copies before
+        """Whether an entry of a lane may fill backwards, because no other entry applies to its copies before
         its begin.
         """
         return self.is_alone and all(
@@ -258,7 +258,7 @@ class Lane:
     # Values before the first entries
 
     def begins_before(self, entry: Entry) -> bool:
-        """Whether an entry for exactly these copies precedes a given entry of other copies."""
+        """Whether an entry for exactly the copies of this lane precedes a given entry for other copies."""
         return any(
             first.place < entry.place and overlap(path, entry.path) for path, first in self.own.items()
         )
@@ -278,8 +278,8 @@ class Lane:
         """Updates the values before the first entries, and adds entries that must be written to `changed`.
 
         `is_new` says that wider lanes have new animations of values before the first entries, after which
-        this lane must add its own animations again. The result says whether this lane has such new
-        animations.
+        this lane must add its own animations again. The result says whether this lane has new animations of
+        values before the first entries.
         """
         gone, filling, wider = self.held, set[Entry](), self.track.wider(self.pattern)
         self.before, self.held, self.unheld = {}, {}, {}
@@ -312,8 +312,8 @@ class Lane:
     def write(self, changed: set[Entry], rewritten: set[float]) -> None:
         """Adds the animations of entries to the layer, and sets the final values as model values.
 
-        `rewritten` are the begins of new animations in wider lanes: among animations with one begin the
-        newest wins.
+        `rewritten` contains the begins of new animations in wider lanes, because the newest of several
+        animations with equal begins wins.
         """
         entries, layer = self.values.entries, self.track.layer
         if rewritten:

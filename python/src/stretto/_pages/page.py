@@ -50,7 +50,7 @@ def engine() -> str:
 
 
 def packed(scene: Scene) -> bytes:
-    """Returns the compressed document for the element. The same scene always gives the same bytes.
+    """Returns the compressed document for the element. Equal scenes always give the same bytes.
 
     Warns of emoji that the page cannot draw, because a page does not contain fonts of the machine.
     """

@@ -167,8 +167,8 @@ def with_text(shown: object, found: Bundle) -> Bundle:
 def live(widget: Callable[[], Any], page: Callable[[], str]) -> Bundle | None:
     """Returns a widget, which shares one engine with all widgets of the notebook.
 
-    Without anywidget or a kernel the result is a piece of HTML. Without an engine for pages the result is
-    None.
+    If there is no anywidget or no kernel, the result is a piece of HTML. If there is no engine for web pages,
+    the result is None.
     """
     try:
         if _has_kernel():
@@ -188,7 +188,7 @@ def _has_kernel() -> bool:
 
 
 def _on_page(width: float, height: float, scale: float) -> dict[str, int]:
-    """The size of a picture on the page. A picture with too few pixels is smaller than its size in points."""
+    """The size of a picture on the page. A picture with few pixels is smaller than its size in points."""
     factor = min(1.0, scale)
     return {"width": max(1, math.ceil(width * factor)), "height": max(1, math.ceil(height * factor))}
 

@@ -1,8 +1,8 @@
 """A process that draws one SVG or Lottie file, or normalises an SVG file.
 
 A hostile file can make resvg, usvg and ThorVG run for hours, recurse without end or ask for gigabytes. In a
-separate process, such a file ends only that process. The module is a separate script, which imports nothing
-of the package.
+separate process, a hostile file ends only that process. The module is a separate script, which imports
+nothing of the package.
 
 Arguments: the folder in which the packages are, and options as JSON:
 

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 else:
     ImageOps = lazily("PIL.ImageOps")
 
-#: Pillow's names of the formats whose pictures are frames. In other formats the pictures of a file are pages
-#: or views.
+#: Pillow's names of the formats whose pictures are frames. In formats that are not listed, the pictures of a
+#: file are pages or views.
 FORMATS = ("GIF", "PNG", "WEBP", "AVIF")
 #: Seconds for which browsers show a frame of duration 0.
 _UNTOLD = Fraction(1, 10)
@@ -93,7 +93,7 @@ class MovingFile:
         self._left.append(picture)
 
     def _before(self, index: int) -> Pillow.Image:
-        """The open file at a frame that is not after this one, because Pillow fails when it seeks back."""
+        """The open file at a frame with at most the given index, because Pillow fails when it seeks back."""
         with contextlib.suppress(IndexError):
             left = self._left.pop()
             if left.tell() <= self._first + index:
@@ -375,7 +375,7 @@ class Composer:
         part[...] = over(pixels, part) if frame.blend == _OVER else pixels
 
     def _dispose(self, frame: Frame) -> None:
-        # There is no picture before the first frame, so "previous" means "background" there.
+        # There is no picture before the first frame, so "previous" means "background" for the first frame.
         if frame.dispose == _PREVIOUS and self.index > 0:
             self.canvas = self._before
         elif frame.dispose in (_BACKGROUND, _PREVIOUS):
@@ -384,7 +384,9 @@ class Composer:
 
 
 def over(source: _Pixels, below: _Pixels) -> _Pixels:
-    """Source over backdrop (Porter and Duff), both straight RGBA of one shape."""
+    """Composites a source over a backdrop (Porter and Duff). Both arrays are straight RGBA and have the same
+    shape.
+    """
     if np.isin(source[..., 3], (0, 255)).all():
         return np.where(source[..., 3:] > 0, source, below)
     alpha = source[..., 3:].astype(np.float64) / 255

@@ -191,13 +191,13 @@ class Animation:
         return ", ".join(sorted(self._document.left_out))
 
     def without_expressions(self) -> bool:
-        """Removes the expressions of the file, and returns whether there were any."""
+        """Removes the expressions of the file, and returns whether the file had expressions."""
         had, self._expressions = self._expressions and self._document.has_expressions, False
         return had
 
     def frames(self, start: float, stop: float, sizing: Sizing, fps: float | None) -> Iterator[Frame]:
-        """Yields the frames between two times, drawn as they are consumed. Without `fps` the frame rate is
-        that of the file.
+        """Yields the frames between two times, drawn as they are consumed. Without `fps` the frame rate of
+        the file is used.
         """
         with self._drawing() as drawing:
             seconds = drawing.seconds

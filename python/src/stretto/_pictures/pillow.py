@@ -36,8 +36,8 @@ else:
         """A picture of Pillow, `PIL.Image.Image`."""
 
 
-#: Supported formats, by the first bytes of a file and its bytes from index 8. For these formats Pillow runs
-#: no program and opens no other file.
+#: Supported formats, by the first bytes of a file and its bytes from index 8. Pillow reads the supported
+#: formats without running a program and without opening another file.
 _FORMATS = (
     ("PNG", b"\x89PNG\r\n\x1a\n", b""),
     ("JPEG", b"\xff\xd8\xff", b""),
@@ -154,7 +154,7 @@ def opened(data: bytes, name: str, decoded: Decoded | None = None) -> Iterator[P
 
 
 def _known(kind: str, name: str) -> list[str]:
-    """The format as a list for Pillow. Raises LoadError if this Pillow lacks the format."""
+    """The format as a list for Pillow. Raises LoadError if the installed Pillow lacks the format."""
     pillow = load("PIL.Image")
     pillow.preinit()
     if kind not in pillow.OPEN:

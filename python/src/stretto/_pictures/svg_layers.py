@@ -1,7 +1,7 @@
 """Conversion of an SVG file, after usvg has resolved all values, to layers.
 
-The coordinates are those of the file. A shape layer has the path of the file, and its bounds are the box
-around the path, so the layer rotates and scales about the centre of the path.
+The layers have the coordinates of the SVG file. A shape layer has the path of the file, and its bounds are
+the box around the path, so the layer rotates and scales about the centre of the path.
 """
 
 from __future__ import annotations

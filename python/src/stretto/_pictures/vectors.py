@@ -43,7 +43,7 @@ _lib = ffi.lib
 ENDINGS = (".svg", ".json", ".lottie")
 _FALLBACKS = ("error", "image")
 _FORMATS = ("svg", "lottie")
-#: Date of every member of an archive. A fixed date gives the same bytes for the same scene.
+#: Date of every member of an archive. The date is fixed, so that equal scenes give the same bytes.
 _DATE = (1980, 1, 1, 0, 0, 0)
 _MANIFEST = b'{"version":"1.0","generator":"Stretto","animations":[{"id":"animation"}]}'
 

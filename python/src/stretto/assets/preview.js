@@ -26,7 +26,7 @@
     return reply.json();
   };
 
-  // The page asks for one frame at a time. If several times are requested meanwhile, the page asks for the newest.
+  // The page asks for one frame at a time. If the user chooses several times while the page waits, the page asks only for the newest time.
   let busy = false, wanted = null;
   const shown = { time: null, number: 0, count: 0 };
   const show = async (time) => {
@@ -99,7 +99,7 @@
         show(now);
         return hold();
       }
-      // A loop continues at its first time, without the part before.
+      // A loop of the scene continues at the loop's first time, without the part of the clip before the loop.
       const again = Math.min(about.again, about.duration);
       time = again + ((time - again) % Math.max(about.duration - again, 1e-3));
       [anchor, since] = [time, performance.now()];

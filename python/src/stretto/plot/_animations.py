@@ -40,7 +40,8 @@ class Phases:
     begin: float
     #: End in seconds; infinite for an animation that repeats for ever.
     end: float
-    #: Duration of one cycle in one direction, in seconds. With autoreverse the way back takes the same time.
+    #: Duration of one cycle in one direction, in seconds. With autoreverse the reverse half takes as long
+    #: again.
     cycle: float
     autoreverses: bool
     #: Whether the first value applies before the begin, and the last value after the end.
@@ -189,7 +190,7 @@ def _phases(row: Any) -> Phases:
 _MOST_CYCLES = 200
 #: Largest number of copies in one row.
 _MOST_COPIES = 60
-#: Largest number of rows. One more row counts the others.
+#: Largest number of rows. A further row of the graph shows the number of omitted rows.
 _MOST_ROWS = 100
 
 
@@ -202,11 +203,11 @@ def timeline(
 ) -> Axes:
     """Draws a bar for each animation, over the layer's time.
 
-    A bar is solid while the animation is active and lighter in the reverse half of an autoreverse. It has a
-    line between two cycles, and is hatched while the animation fills. Animations inside a group are below the
-    group, in the time of the group. The bar of an endless animation reaches the edge of the graph. Copies of
-    a layer whose animations a `Timeline` wrote, or whose animations have one key, share a row, with at most
-    60 copies below each other. A graph has at most 100 rows, and counts the others.
+    A bar is solid while the animation is active and lighter in the reverse half of an autoreverse. A bar has
+    a line between two cycles, and is hatched while the animation fills. Animations inside a group are below
+    the group, in the time of the group. The bar of an endless animation reaches the edge of the graph. Copies
+    of a layer whose animations a `Timeline` wrote, or whose animations have one key, share a row, with at
+    most 60 copies below each other. A graph has at most 100 rows, and shows the number of further rows.
 
     For a `Scene` the graph shows the states of the scene, the animations of all layers, and the animations of
     transitions, over the scene's time.

@@ -82,7 +82,7 @@ def filmstrip(movie: Movie, count: int = 8, *, columns: int | None = None, ax: A
     rows = math.ceil(len(frames) / columns)
     ax = _style.one_axes(ax, (scale * columns, scale * rows * (height + room + gap) / (width + gap) + 0.1))
     ax.imshow(sheet, interpolation="antialiased")
-    # Some times are omitted, so that the others do not touch.
+    # Some times are omitted, so that the texts of the shown times do not touch.
     every = math.ceil(_TIME * columns / width_of(ax))
     for position, index in enumerate(chosen):
         if position % columns % every == 0:
@@ -99,8 +99,9 @@ def onion_skin(movie: Movie, count: int = 6, *, ax: Axes | None = None) -> Axes:
     """Draws evenly spaced frames of a clip over each other, earlier frames fainter, to show a movement in one
     picture.
 
-    The background is that of the scene where a frame shows it, and elsewhere the most frequent colour of the
-    clip. Pixels of a frame that differ from the background are drawn over earlier frames.
+    The background of the picture is the scene's background where a frame shows it, and elsewhere the most
+    frequent colour of the clip. Pixels of a frame that differ from the background are drawn over earlier
+    frames.
 
     Args:
         movie: The clip.

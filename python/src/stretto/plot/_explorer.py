@@ -33,7 +33,7 @@ class Explorer:
     """A live scene with the graph of the time windows of one layer, as `explorer` returns it.
 
     The explorer shows itself in a notebook, without a kernel, and can be saved as a page. Without the engine
-    for pages it shows the graph as a still.
+    for pages, the explorer shows the graph as a still.
     """
 
     def __init__(
@@ -120,12 +120,13 @@ def explorer(
     """Returns a live scene with the graph of its time windows: a curve, and a lane for each copy of a layer.
 
     Dragging the lane of the first copy changes the time. Dragging another lane changes the delay of the
-    nearest replicator. Picture, graph and numbers follow at once. A delay near 0, or near the delay that
-    spreads the copies evenly over the loop, snaps to that delay unless Alt is pressed. The arrow keys, 0 and
+    nearest replicator. Picture, graph and numbers change during the drag. A delay near 0, or near the delay
+    that spreads the copies evenly over the loop, snaps to that delay unless Alt is pressed. The arrow keys, 0
+    and
     - also change time and delay, and Escape returns to the begin.
 
-    The explorer draws no figure of matplotlib. It shows itself in a notebook, and `save("explorer.html")`
-    writes a page.
+    The explorer draws no figure of matplotlib. The explorer shows itself in a notebook, and
+    `save("explorer.html")` writes a page.
 
     Args:
         layer: As in `windows`; at most 24 copies have a lane.

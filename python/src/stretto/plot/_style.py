@@ -42,7 +42,9 @@ def color(index: int) -> str:
 
 
 def colors(count: int) -> list[str]:
-    """A colour for each of `count` copies: those of Okabe and Ito if there are enough, otherwise a scale."""
+    """A colour for each of `count` copies: colours of Okabe and Ito if they are enough, otherwise a scale of
+    colours.
+    """
     if count <= len(COLORS):
         return list(COLORS[:count])
     colormaps, to_hex = load("matplotlib").colormaps, load("matplotlib.colors").to_hex
@@ -116,8 +118,8 @@ def quoted(text: str) -> str:
 
 
 def can_write(text: str) -> bool:
-    """Whether the font of the graphs has all characters of a text. For others matplotlib warns and draws
-    boxes.
+    """Whether the font of the graphs has all characters of a text. For missing characters, matplotlib warns
+    and draws boxes.
     """
     fonts = load("matplotlib.font_manager")
     known = fonts.get_font(fonts.findfont(fonts.FontProperties())).get_charmap()

@@ -25,7 +25,7 @@ _SAMPLES, _VALUES = 2001, 1001
 _COLUMNS = 4
 #: Interval in seconds for measuring the speed of a copy, and the speed below which the copy stands still.
 _MOMENT, _SLOWEST = 2.0**-10, 1e-3
-#: A difference this many times larger than usual is a jump.
+#: If a difference is larger than the usual difference by this factor, the curve has a jump.
 _JUMP = 8.0
 #: Number of samples within an interval that may be a jump.
 _FINE = 33
@@ -272,7 +272,7 @@ def _finish(ax: Axes, span: tuple[float, float], time: float | None, up: str, co
 
 
 def _seen(layer: Layer, scene: Scene, time: float, instances: Copies | None) -> list[tuple[int, ...]]:
-    """The given copies, or those of the first sampled time with the most copies."""
+    """The given copies, or the copies at the first sampled time with the most copies."""
     if instances is None:
         moments = [float(at) for at in time + np.linspace(0, max(scene.loop_report().steady_from, 1), 9)]
         time = max(moments, key=lambda at: len(scene.instances(layer, at)))
@@ -315,8 +315,8 @@ def ends_of(
 ) -> tuple[float, float]:
     """The given span, or a span that includes every window, a margin after the last window, and time 0.
 
-    With `repeats`, the span is that many seconds from the first window on, and includes time 0 only if it is
-    near.
+    With `repeats`, the span has `repeats` seconds from the first window on, and includes time 0 only if time
+    0 is near.
     """
     if span is not None:
         given = numbers(span, "span")
