@@ -59,8 +59,8 @@
  * Units. Lengths are in points (y grows downwards), times in seconds, and angles in radians. Colour components run from 0 to 1,
  * in the sRGB encoding, and are not premultiplied by alpha. The argument `scale` is in pixels per point.
  *
- * Pixels. A pixel has four bytes: red, green, blue and alpha. Rows run from top to bottom. The caller allocates the memory.
- * Pixels have straight alpha unless you ask for premultiplied alpha. As in Core Animation, layers are blended as 8-bit
+ * Pixels. A pixel has four bytes: red, green, blue and alpha. Rows run from top to bottom. The caller allocates the memory for
+ * pixels. Pixels have straight alpha unless you ask for premultiplied alpha. As in Core Animation, layers are blended as 8-bit
  * premultiplied values in the sRGB encoding.
  *
  * Numbers. Every double must be finite, unless the documentation of the argument allows infinity (repeatCount and duration).
@@ -114,9 +114,9 @@ enum {
 
 /*
  * Returns the message of the last call that failed on this thread, in UTF-8, or "" if no call has failed. The library owns the
- * memory, whose address is the same for the whole life of the thread. The next failing call on the thread overwrites the
- * message. So the message can be an argument next to the failing call itself, as in printf("%d %s\n", stretto_f(),
- * stretto_error_message()). A message of more than 4,095 bytes is cut in the middle.
+ * memory of the message, whose address stays the same for the whole life of the thread. The next failing call on the thread
+ * overwrites the message. The message can therefore be an argument next to the failing call, as in printf("%d %s\n",
+ * stretto_f(), stretto_error_message()). A message of more than 4,095 bytes is cut in the middle.
  */
 const char *stretto_error_message(void);
 /* Returns the line, counted from 1, of the document that caused the thread's last error, or 0 if the error has no line. */
@@ -129,9 +129,9 @@ uint32_t stretto_error_line(void);
  * milliseconds. After a cancelled call the scene is unchanged, but the memory of a frame may hold a part of the picture.
  *
  * Stretto counts memory before it allocates the memory. By default a document may take 256 times its size in bytes, at least
- * 192 MiB and at most 1 GiB. The pixels of its pictures count with 4 bytes each. A PNG file that is opened alone may have 2^25
- * pixels or 32 pixels per byte of the file, whichever is more, and at most 2^28 pixels. A frame or another query may take 1 GiB
- * beside its result: for shapes, copies, the letters of texts, and drawing buffers.
+ * 192 MiB and at most 1 GiB. Each pixel of a document's pictures counts as 4 bytes. A PNG file that is opened alone may have
+ * 2^25 pixels or 32 pixels per byte of the file, whichever is more, and at most 2^28 pixels. A frame or another query may take
+ * 1 GiB in addition to its result, for shapes, copies, the letters of texts, and drawing buffers.
  */
 
 /* Limits that end calls early. Initialize the struct with `stretto_limits limits = {sizeof limits}`. */
@@ -164,13 +164,13 @@ stretto_transform stretto_transform_make_translation(double x, double y, double 
 /* Returns a scaling by the factors x, y and z. */
 stretto_transform stretto_transform_make_scale(double x, double y, double z);
 /*
- * Returns a rotation by `angle` radians about the axis (x, y, z). About the axis (0, 0, 1), +pi/2 maps (1, 0) to (0, 1). An
- * axis of length 0 gives the identity.
+ * Returns a rotation by `angle` radians about the axis (x, y, z). A rotation by +pi/2 about the axis (0, 0, 1) maps (1, 0) to
+ * (0, 1). A rotation about an axis of length 0 is the identity.
  */
 stretto_transform stretto_transform_make_rotation(double angle, double x, double y, double z);
 /*
- * Returns a perspective for an eye at `distance` points: the identity with m34 = -1/distance. A distance of 0 gives the
- * identity.
+ * Returns the perspective of an eye at a distance of `distance` points, which is the identity with m34 = -1/distance. A
+ * perspective with a distance of 0 is the identity.
  */
 stretto_transform stretto_transform_make_perspective(double distance);
 /* Returns the transform that applies `a` first and then `b` (CATransform3DConcat). */
@@ -188,8 +188,8 @@ typedef struct stretto_bytes {
 } stretto_bytes;
 
 /*
- * Frees the memory of the bytes and sets both fields to 0. NULL and a zeroed struct do nothing. Copies of the struct share the
- * memory.
+ * Frees the memory of the bytes and sets both fields to 0. The function does nothing for NULL and for a zeroed struct. Copies
+ * of a stretto_bytes share the memory.
  */
 void stretto_bytes_release(stretto_bytes *self);
 
@@ -273,8 +273,8 @@ enum {
 };
 
 /*
- * Description of a property. All strings are in static memory. The library fills in as many fields as `struct_size` has room
- * for.
+ * Description of a property. All strings of a description are in static memory. The library fills in as many fields as
+ * `struct_size` has room for.
  */
 typedef struct stretto_property {
   uint32_t struct_size; /* set it to sizeof(stretto_property) before the call */
@@ -351,8 +351,8 @@ stretto_status stretto_layer_set_sublayers(stretto_layer *self, stretto_layer *c
  */
 stretto_status stretto_layer_insert_sublayer(stretto_layer *self, stretto_layer *child, uint32_t index);
 /*
- * Removes the layer from its superlayer, or from the layer whose mask or source it is. A layer without a superlayer is left
- * unchanged.
+ * Removes the layer from its superlayer, or from the layer of which it is the mask or the source. A layer without a superlayer
+ * is left unchanged.
  */
 stretto_status stretto_layer_remove_from_superlayer(stretto_layer *self);
 /* Returns the number of sublayers of the layer. */
@@ -398,9 +398,10 @@ stretto_status stretto_layer_set_font(stretto_layer *self, const char *key_path,
 /* Sets a list of `count` fonts. */
 stretto_status stretto_layer_set_fonts(stretto_layer *self, const char *key_path, stretto_font *const *values, uint32_t count);
 /*
- * Sets a layer: the "mask" of any layer, or the "sourceLayer" of a portal or view replicator. NULL removes the layer. A mask
- * and a view replicator's source are removed from their old superlayer, like a sublayer. A portal's source stays in its tree,
- * and the portal keeps its source alive. A portal inside its own source keeps both alive until you set another source.
+ * Sets a property whose value is a layer, which is the "mask" of any layer, or the "sourceLayer" of a portal or view
+ * replicator. NULL removes the layer. A mask and a view replicator's source are removed from their old superlayer, like a
+ * sublayer. A portal's source stays in its tree, and the portal keeps its source alive. If a portal lies inside its own source,
+ * the portal and the source stay alive until you set another source.
  */
 stretto_status stretto_layer_set_layer(stretto_layer *self, const char *key_path, stretto_layer *value);
 /*
@@ -437,7 +438,7 @@ stretto_status stretto_layer_get_copies(stretto_layer *self, const int32_t *patt
 /*
  * Sets one mask for each copy of a replicator or text. A mask is in the coordinates of its copy. In a text the origin of a copy
  * is the top left corner of its box. A NULL entry masks nothing, and copies beyond `count` are not masked. The masks are
- * removed from their old superlayers. Returns STRETTO_ERROR_KEY_PATH for other layers.
+ * removed from their old superlayers. Returns STRETTO_ERROR_KEY_PATH unless the layer is a replicator or a text.
  */
 stretto_status stretto_layer_set_instance_masks(stretto_layer *self, stretto_layer *const *masks, uint32_t count);
 /*
@@ -450,8 +451,8 @@ stretto_status stretto_layer_get_instance_mask(stretto_layer *self, uint32_t ind
 
 /*
  * Adds a copy of the animation to the layer. The animation replaces an older animation with the same `key`, unless the older
- * one is for other copies (stretto_copies_add_animation). A NULL key makes a unique key. Returns STRETTO_ERROR_KEY_PATH if the
- * layer does not have the animated property.
+ * one is for other copies (stretto_copies_add_animation). With a NULL key, the animation gets a unique key. Returns
+ * STRETTO_ERROR_KEY_PATH if the layer does not have the animated property.
  */
 stretto_status stretto_layer_add_animation(stretto_layer *self, stretto_animation *animation, const char *key);
 /* Removes all animations with the given key, including animations for single copies. A key without animations does nothing. */
@@ -475,8 +476,8 @@ stretto_status stretto_layer_get_animation(stretto_layer *self, const char *key,
 /* ---------------------------------------------------------------- copies of a layer
  *
  * Copies can have their own values for every property except "frame", layers and timing, and their own animations. A getter
- * returns the value that was set for exactly the same pattern of copies, or else the value of the layer. The functions have the
- * same errors as the layer's functions.
+ * returns the value that was set for exactly the same pattern of copies, or else the value of the layer. The functions for
+ * copies return the same errors as the functions for layers.
  */
 
 /* Adds a reference to the copies. */
@@ -536,19 +537,19 @@ stretto_status stretto_copies_get_animation(stretto_copies *self, const char *ke
  * A text layer is a replicator whose only sublayer is its glyph layer, which stretto_layer_get_layer(text, "glyph", &glyph)
  * returns. The glyph layer is drawn once for each copy. A copy is a character, a word or a line, as "instanceUnit" says.
  * Characters are grapheme clusters of the string, counted from 0, regardless of their size in bytes. Functions for texts return
- * STRETTO_ERROR_KEY_PATH for other layers.
+ * STRETTO_ERROR_KEY_PATH for layers that are not texts.
  */
 
 /*
  * Returns a handle for the characters of a text from `start` up to, but not including, `end`. `end` must be greater than
- * `start`. The part of the range beyond the string has no effect. The style remains when the handle is released, and is removed
- * when another string is set.
+ * `start`. The part of the range beyond the string has no effect. The style of the characters remains when the handle is
+ * released, and is removed when another string is set.
  */
 stretto_status stretto_layer_get_characters(stretto_layer *self, uint32_t start, uint32_t end, stretto_characters **out_characters);
 /*
  * A range of characters can have its own "font", "fontSize", "foregroundColor", "tracking", "baselineShift", "fontFeatures" and
- * "language". Other properties return STRETTO_ERROR_KEY_PATH. A getter returns the value that was set for exactly the same
- * range, or else the value of the text.
+ * "language". Properties that a range of characters cannot have return STRETTO_ERROR_KEY_PATH. A getter returns the value that
+ * was set for exactly the same range, or else the value of the text.
  */
 
 /* Adds a reference to the characters. */
@@ -645,7 +646,7 @@ stretto_status stretto_layer_get_character_at(stretto_layer *self, double x, dou
 
 /*
  * Sets the cells of an emitter layer, in order. The layer shares the cells and does not copy them. Returns
- * STRETTO_ERROR_KEY_PATH for other layers.
+ * STRETTO_ERROR_KEY_PATH unless the layer is an emitter.
  */
 stretto_status stretto_layer_set_cells(stretto_layer *self, stretto_cell *const *cells, uint32_t count);
 /* Returns the number of the emitter's cells. */
@@ -654,7 +655,7 @@ stretto_status stretto_layer_get_cell_count(stretto_layer *self, uint32_t *out_c
 stretto_status stretto_layer_get_cell(stretto_layer *self, uint32_t index, stretto_cell **out_cell);
 /*
  * Sets the behaviors of an emitter layer, in order. The layer shares the behaviors and does not copy them. Returns
- * STRETTO_ERROR_KEY_PATH for other layers.
+ * STRETTO_ERROR_KEY_PATH unless the layer is an emitter.
  */
 stretto_status stretto_layer_set_behaviors(stretto_layer *self, stretto_behavior *const *behaviors, uint32_t count);
 /* Returns the number of the emitter's behaviors. */
@@ -716,14 +717,14 @@ stretto_status stretto_layer_get_presentation_string(stretto_layer *self, const 
 
 /*
  * Samples the presentation value of a numeric property in one copy at `count` evenly spaced scene times from `start` to `stop`,
- * both included. Each sample takes *out_width numbers in `out_values`. The function writes no samples if `capacity` numbers are
- * too few. A NULL key path samples the local time.
+ * both included. Each sample takes *out_width numbers in `out_values`. The function writes no samples if `capacity` is too
+ * small for all samples. A NULL key path samples the local time.
  */
 stretto_status stretto_layer_sample(stretto_layer *self, const char *key_path, double start, double stop, uint32_t count, const int32_t *instance, uint32_t instance_count, double *out_values, uint32_t capacity, uint32_t *out_width);
 /*
  * Returns the scene times between `start` and `stop` at which the local time of one copy is `local_time`, in ascending order,
- * as an array. The times are exact if local time is a linear function of scene time. Otherwise the function searches the
- * interval in 4096 steps and may miss a time that the copy passes twice within one step.
+ * as an array. The times are exact if local time is a linear function of scene time. If local time is not a linear function,
+ * the function searches the interval in 4096 steps and may miss a time that the copy passes twice within one step.
  */
 stretto_status stretto_layer_get_scene_times(stretto_layer *self, double local_time, double start, double stop, const int32_t *instance, uint32_t instance_count, double *out_times, uint32_t capacity, uint32_t *out_count);
 
@@ -756,8 +757,8 @@ stretto_status stretto_animation_release(stretto_animation *self);
 stretto_status stretto_animation_set_number(stretto_animation *self, const char *key_path, double value);
 /*
  * Sets a value of several numbers, such as fromValue, toValue, byValue, keyTimes, timingFunction, timingFunctions or
- * tensionValues. At most two of fromValue, toValue and byValue can be set. All three have the kind of the animated property, or
- * the kind of a valueFunction that is set first.
+ * tensionValues. At most two of fromValue, toValue and byValue can be set. The values fromValue, toValue and byValue have the
+ * kind of the animated property, or the kind of a valueFunction that is set first.
  */
 stretto_status stretto_animation_set_numbers(stretto_animation *self, const char *key_path, const double *values, uint32_t count);
 /* Sets fromValue, toValue or byValue of an animated colour. */
@@ -765,8 +766,8 @@ stretto_status stretto_animation_set_color(stretto_animation *self, const char *
 /* Sets fillMode, calculationMode, rotationMode, valueFunction or timingFunction by name. */
 stretto_status stretto_animation_set_string(stretto_animation *self, const char *key_path, const char *value);
 /*
- * Sets fromValue or toValue of an animated path, which is copied. The key path "path" of a keyframe animation is the motion
- * path of an animated point, instead of values.
+ * Sets fromValue or toValue of an animated path, which is copied. The key path "path" of a keyframe animation stands for the
+ * motion path of an animated point, which replaces the values.
  */
 stretto_status stretto_animation_set_path(stretto_animation *self, const char *key_path, stretto_path *value);
 /* Sets fromValue or toValue of an animated image. */
@@ -801,8 +802,8 @@ stretto_status stretto_animation_set_image_values(stretto_animation *self, stret
 /* Sets the values of a keyframe animation of texts, which switches from one text to the next. */
 stretto_status stretto_animation_set_string_values(stretto_animation *self, const char *const *values, uint32_t count);
 /*
- * Sets the members of an animation group, in order. The animations are copied. Returns STRETTO_ERROR_LIMIT if groups would be
- * nested more than 16 deep, or contain more than 65536 animations in total.
+ * Sets the members of an animation group, in order. The group copies the animations. Returns STRETTO_ERROR_LIMIT if groups
+ * would be nested more than 16 deep, or contain more than 65536 animations in total.
  */
 stretto_status stretto_animation_set_animations(stretto_animation *self, stretto_animation *const *animations, uint32_t count);
 
@@ -847,7 +848,7 @@ stretto_status stretto_animation_get_animation(stretto_animation *self, uint32_t
 /*
  * Returns the seconds until a spring stays within a thousandth of its end value; infinite for a spring without damping. The
  * settling duration does not become the animation's duration by itself. Set "duration", because a spring is cut off at its
- * duration. Returns STRETTO_ERROR_KEY_PATH for other kinds of animation.
+ * duration. Returns STRETTO_ERROR_KEY_PATH if the animation is not a spring animation.
  */
 stretto_status stretto_animation_get_settling_duration(stretto_animation *self, double *out_duration);
 
@@ -991,10 +992,11 @@ stretto_status stretto_path_add_arc(stretto_path *self, double cx, double cy, do
  */
 stretto_status stretto_path_add_path(stretto_path *self, stretto_path *other, const stretto_transform *transform);
 /*
- * Adds the outline of a stroke along another path, for filling by the non-zero rule (CGPathCreateCopyByStrokingPath). A width
- * of 0 adds nothing. `cap` is "butt", "round" or "square", and `join` is "miter", "round" or "bevel". NULL selects the first
- * word. A miter that is longer than `miter_limit` widths becomes a bevel. Curves are approximated by lines, with an error of at
- * most a hundred-thousandth of the path's size. Returns STRETTO_ERROR_LIMIT if the outline would have too many elements.
+ * Adds the outline of a stroke along another path, for filling by the non-zero rule (CGPathCreateCopyByStrokingPath). A stroke
+ * with a width of 0 adds nothing. `cap` is "butt", "round" or "square", and `join` is "miter", "round" or "bevel". A NULL `cap`
+ * stands for "butt", and a NULL `join` stands for "miter". A miter that is longer than `miter_limit` widths becomes a bevel.
+ * Curves are approximated by lines, with an error of at most a hundred-thousandth of the path's size. Returns
+ * STRETTO_ERROR_LIMIT if the outline would have too many elements.
  */
 stretto_status stretto_path_add_stroke(stretto_path *self, stretto_path *other, double width, const char *cap, const char *join, double miter_limit);
 /* Kinds of segments of a string, by the rules of Unicode. */
@@ -1030,7 +1032,7 @@ stretto_status stretto_path_get_length(stretto_path *self, double *out_length);
 stretto_status stretto_path_get_point_at(stretto_path *self, double distance, double *out_x, double *out_y, double *out_angle);
 /*
  * Returns the elements of the path: one letter of M, L, Q, C and Z for each element, and 2, 2, 4, 6 or 0 numbers in
- * `out_numbers`. Both arrays may be NULL to ask for the counts alone.
+ * `out_numbers`. If both arrays are NULL, the function returns only the counts.
  */
 stretto_status stretto_path_get_elements(stretto_path *self, char *out_letters, uint32_t letter_capacity, double *out_numbers, uint32_t number_capacity, uint32_t *out_letter_count, uint32_t *out_number_count);
 
@@ -1089,8 +1091,8 @@ stretto_status stretto_font_create_default(stretto_font **out_font);
  */
 stretto_status stretto_font_create_emoji(stretto_font **out_font);
 /*
- * Sets the file of the emoji font. A file that does not exist is ignored. Call the function before any text needs the emoji
- * font. The path is copied.
+ * Sets the file of the emoji font. A file that does not exist is ignored. Call stretto_font_set_emoji_path before any text
+ * needs the emoji font. The path is copied.
  */
 stretto_status stretto_font_set_emoji_path(const char *path);
 /*
@@ -1155,7 +1157,7 @@ typedef struct stretto_font_axis {
 stretto_status stretto_font_get_axes(stretto_font *self, stretto_font_axis *out_axes, uint32_t capacity, uint32_t *out_count);
 /*
  * Returns the characters (grapheme clusters) of a text that the font lacks, each once, in the order of the text. Each character
- * is followed by a line feed.
+ * of the result is followed by a line feed.
  */
 stretto_status stretto_font_get_missing(stretto_font *self, const char *text, stretto_bytes *out_text);
 /* Returns the bytes of the font file. */
@@ -1182,8 +1184,8 @@ stretto_status stretto_scene_retain(stretto_scene *self);
 /* Drops a reference to the scene. NULL does nothing. */
 stretto_status stretto_scene_release(stretto_scene *self);
 /*
- * Returns the root layer, which has the size of the scene. The handle is borrowed from the scene, and releasing the handle
- * returns STRETTO_ERROR_INVALID_HANDLE. Returns NULL if `self` is not a scene.
+ * Returns the root layer, which has the size of the scene. The handle of the root layer is borrowed from the scene, and
+ * releasing this handle returns STRETTO_ERROR_INVALID_HANDLE. Returns NULL if `self` is not a scene.
  */
 stretto_layer *stretto_scene_root(stretto_scene *self);
 /* Returns the width and height of the scene in points. */
@@ -1253,11 +1255,11 @@ stretto_status stretto_scene_write_png(stretto_scene *self, double time, double 
 /*
  * Writes the frame as an SVG file whose size is the scene's size in points. Text becomes outlines. Gradients, masks, opacity
  * and CSS's blend modes become elements of SVG. If `has_filters` is true, blurs, shadows and colour matrices become SVG
- * filters. Effects that SVG lacks are embedded as pictures: conic gradients, layers of several colours in perspective, filtered
- * backdrops, additive particles and Porter-Duff operators. The embedded pictures are drawn with options.scale pixels per point
- * by options.threads threads, and options.alpha has no effect. NULL selects the default options. Returns STRETTO_ERROR_LIMIT
- * for more than 2^20 shapes (counting every copy), 2^28 bytes, 2^26 pixels in pictures or 2^10 embedded pictures. Returns
- * STRETTO_ERROR_WRITE if the file cannot be written.
+ * filters. SVG cannot express conic gradients, layers of several colours in perspective, filtered backdrops, additive particles
+ * and Porter-Duff operators, so these effects are embedded as pictures. The embedded pictures are drawn with options.scale
+ * pixels per point by options.threads threads, and options.alpha has no effect. NULL selects the default options. Returns
+ * STRETTO_ERROR_LIMIT for more than 2^20 shapes (counting every copy), 2^28 bytes, 2^26 pixels in pictures or 2^10 embedded
+ * pictures. Returns STRETTO_ERROR_WRITE if the file cannot be written.
  */
 stretto_status stretto_scene_write_svg(stretto_scene *self, double time, const stretto_render_options *options, bool has_filters, const char *path);
 /* Returns the bytes of the file that stretto_scene_write_svg writes. */
@@ -1340,10 +1342,10 @@ typedef struct stretto_hit {
 
 /*
  * Finds the topmost layer instance at each of `count` points (x, y) of the scene, at a scene time, and writes one hit per
- * point. A layer is hit where it paints something itself: background, contents, fill, stroke, border or particles, not cut off
- * by masks and clips. All points see one state of the scene. If portals show portals, the hit names the innermost portal. The
- * portal of a hit can be the `portal` of a stretto_appearance, which then converts the hit's point back to the scene. Returns
- * STRETTO_ERROR_INVALID_ARGUMENT if a coordinate is not finite; no hit is written then.
+ * point. A point hits a layer if the layer itself paints a background, contents, a fill, a stroke, a border or particles at the
+ * point, and no mask or clip removes the paint. All points see one state of the scene. If portals show portals, the hit names
+ * the innermost portal. The portal of a hit can be the `portal` of a stretto_appearance, which then converts the hit's point
+ * back to the scene. Returns STRETTO_ERROR_INVALID_ARGUMENT if a coordinate is not finite; no hit is written then.
  */
 stretto_status stretto_scene_hit_test(stretto_scene *self, const double *points, uint32_t count, double time, stretto_hit *out_hits);
 
@@ -1366,7 +1368,8 @@ typedef struct stretto_loop_entry {
 
 /*
  * Returns the duration in seconds of the shortest clip that loops without a discontinuity: 0 if the scene is static, NaN if
- * something never repeats. The scene is periodic from the time out_steady_from on. The array of entries gives the reasons.
+ * something never repeats. The scene is periodic from the time out_steady_from on. The array of entries gives the reasons for
+ * the duration.
  */
 stretto_status stretto_scene_get_loop_report(stretto_scene *self, double *out_duration, double *out_steady_from, stretto_loop_entry *out_entries, uint32_t capacity, uint32_t *out_count);
 
@@ -1480,30 +1483,30 @@ stretto_status stretto_layer_get_construction(stretto_layer *self, stretto_layer
 
 /*
  * Returns a view replicator's construction (stretto_layer_get_construction) as Swift source for UIKit and Core Animation,
- * without private API. The source is a function that takes the source layer and returns a layer. Returns
+ * without private API. The Swift source is a function that takes the source layer and returns a layer. Returns
  * STRETTO_ERROR_INVALID_ARGUMENT if a proxy has animations, a mask or its own speed; the message names the proxy's property.
  */
 stretto_status stretto_layer_export_source(stretto_layer *self, stretto_bytes *out_text);
 /*
- * Returns a scene as Swift source for UIKit and Core Animation, without private API. The source is a function that creates the
- * layers. View replicators become the layers of stretto_layer_get_construction. Other features that Core Animation has no
- * public API for are named in comments. Pictures are loaded from the app's assets by the names "picture 1", "picture 2" and so
- * on. Returns STRETTO_ERROR_LIMIT for more than 64 MiB of source.
+ * Returns a scene as Swift source for UIKit and Core Animation, without private API. The Swift source is a function that
+ * creates the layers. View replicators become the layers of stretto_layer_get_construction. The source names other features,
+ * for which Core Animation has no public API, in comments. Pictures are loaded from the app's assets by the names "picture 1",
+ * "picture 2" and so on. Returns STRETTO_ERROR_LIMIT for more than 64 MiB of source.
  */
 stretto_status stretto_scene_export_source(stretto_scene *self, stretto_bytes *out_text);
 
 /* ---------------------------------------------------------------- documents
  *
  * You can save, compare, send and open a scene as a document in CAML, Core Animation's own format. Properties that Core
- * Animation lacks are elements and attributes in Stretto's namespace, which Core Animation ignores. The library keeps parts of
- * a document that it does not know, writes them back, and reports them as warnings.
+ * Animation lacks are elements and attributes in Stretto's namespace, which Core Animation ignores. The library keeps unknown
+ * parts of a document, writes the unknown parts back, and reports each unknown part as a warning.
  */
 
 /*
- * Opens a document: a `.ca` folder or a single `.caml` file. Images must be PNG files in the folder. Other or missing images
- * give a warning. A font that the document gives only by name also gives a warning, and Stretto Sans replaces the font. The
- * function stretto_scene_decode can search folders for fonts that a document gives only by name. Python's Scene.open also reads
- * zip archives, bundles of several documents, and other image formats.
+ * Opens a document: a `.ca` folder or a single `.caml` file. Images must be PNG files in the folder. Images in another format
+ * and missing images give a warning. A font that the document gives only by name also gives a warning, and Stretto Sans
+ * replaces the font. The function stretto_scene_decode can search folders for fonts that a document gives only by name.
+ * Python's Scene.open also reads zip archives, bundles of several documents, and other image formats.
  *
  * The scene has the size of the document's root layer, and its y axis points upwards, as is usual in documents. Returns
  * STRETTO_ERROR_LOAD if the file cannot be read. Returns STRETTO_ERROR_DOCUMENT if the file is not CAML or is too large.
@@ -1524,13 +1527,14 @@ stretto_status stretto_scene_encode(stretto_scene *self, stretto_bytes *out_byte
 stretto_status stretto_scene_get_digest(stretto_scene *self, stretto_bytes *out_text);
 
 /*
- * Callback that returns the image at a path relative to the document, or NULL. The library takes over the reference. For an
- * embedded image that is not a PNG, the path is the whole "data:" URL. The callback may only call the functions for images.
+ * Callback that returns the image at a path relative to the document, or NULL. The library takes over the reference to the
+ * returned image. For an embedded image that is not a PNG, the path is the whole "data:" URL. The callback may only call the
+ * functions for images.
  */
 typedef stretto_image *(*stretto_load_image)(void *context, const char *path);
 /*
- * Callback that returns the font at a path relative to the document, or NULL. Any font of a collection may be returned. The
- * library releases the reference.
+ * Callback that returns the font at a path relative to the document, or NULL. The callback may return any font of a collection.
+ * The library releases the reference to the returned font.
  */
 typedef stretto_font *(*stretto_load_font)(void *context, const char *path);
 /* Images, fonts and settings that a document needs beside its own bytes. */
@@ -1579,8 +1583,11 @@ stretto_status stretto_layer_decode(const uint8_t *bytes, size_t size, stretto_l
 stretto_status stretto_scene_copy(stretto_scene *self, stretto_scene **out_scene);
 /* Copies a layer with everything below it. The copy is in no tree, and shares images and fonts with the original. */
 stretto_status stretto_layer_copy(stretto_layer *self, stretto_layer **out_layer);
-/* Copies a layer without its sublayers, and without animations of the layer and of its glyph that show nothing from the local
- * time `time` on: those that have ended and hold no value, or are removed at their end. The copy is in no tree. */
+/*
+ * Copies a layer without its sublayers. The copy is in no tree, and lacks animations of the layer and of its glyph layer that
+ * have no effect from the local time `time` on, because the animations have ended and hold no value, or are removed at their
+ * end.
+ */
 stretto_status stretto_layer_copy_alone(stretto_layer *self, double time, stretto_layer **out_layer);
 
 /* ---------------------------------------------------------------- states
@@ -1614,8 +1621,8 @@ stretto_status stretto_scene_get_state(stretto_scene *self, double time, stretto
  */
 stretto_status stretto_scene_get_layer_state(stretto_scene *self, stretto_layer *layer, double time, stretto_bytes *out_text);
 /*
- * Adds a state change: from the scene time `time` on, the scene is in the state `name`, or in its base state for "". Returns
- * STRETTO_ERROR_LIMIT for more than 4096 changes.
+ * Adds a state change to a scene. From the scene time `time` on, the scene is in the state `name`, or in its base state for "".
+ * Returns STRETTO_ERROR_LIMIT for more than 4096 changes.
  */
 stretto_status stretto_scene_set_state(stretto_scene *self, const char *name, double time);
 /* Adds a state change of one layer that has its own states. Other layers are not affected. */
