@@ -35,7 +35,7 @@ SCALARS = {
 #: Parameters of the type `char *` that are output arrays and not strings.
 BUFFERS = ("out_letters",)
 
-TOP = '''"""The C interface for ctypes: structs, a pointer type for each kind of object, and a table of signatures.
+TOP = '''"""The C interface for ctypes: structs, a pointer type for each kind of object, and signatures.
 
 The tool tools/generate_signatures.py generates this module from include/stretto.h.
 """

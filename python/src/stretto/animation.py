@@ -389,8 +389,9 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
         Each keyframe is a value of the function, and each segment is as long as the tolerance allows. For a
         property with one number, such as opacity, each segment has its own timing function. Segments of
         points, transforms, colours and paths are linear. Texts, images and whole numbers are not
-        interpolated: they change when the result of the function changes. The function is called at least 120
-        times per second. A jump takes at most 1/240 s.
+        interpolated: they change when the result of the function changes. `sampled` calls the function at
+        least 120 times per second of the animation. A jump of the function takes at most 1/240 s in the
+        animation.
 
         Args:
             key_path: The property.

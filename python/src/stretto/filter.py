@@ -36,9 +36,9 @@ class Filter:
     - multiplyColor: inputColor (white)
     - colorInvert, luminanceToAlpha
 
-    The names that `compositing_filter` accepts are also types, for that property only. A layer copies the
-    filters that you give to the layer. You change and animate the inputs of the layer's copy by key path:
-    `layer.set_value("filters.gaussianBlur.inputRadius", 5)`.
+    The blend modes of `compositing_filter` are also types of filters, but only for that property. A layer
+    copies the filters that you give to the layer. You change and animate the inputs of the layer's copy by
+    key path: `layer.set_value("filters.gaussianBlur.inputRadius", 5)`.
 
     Args:
         type: One of the types above.
@@ -77,7 +77,9 @@ class Filter:
 
     @property
     def name(self) -> str:
-        """The name in key paths, by default the type. A name has no space, dot or equals sign."""
+        """Name of the filter in key paths, by default its type. The name of a filter has no space, dot or
+        equals sign.
+        """
         name: str = self._name
         return name
 

@@ -202,9 +202,10 @@ class Layer(LayerProperties):
 
     @property
     def sublayers(self) -> tuple[Layer, ...]:
-        """The layers below, lowest first. Later sublayers are drawn over earlier sublayers.
+        """The layers directly below this layer, lowest first. Later sublayers are drawn over earlier
+        sublayers.
 
-        Each access creates a new tuple, which takes up to 10 microseconds for each layer. Read the property
+        Each access creates a new tuple, which takes up to 10 microseconds for each layer. Read `sublayers`
         once before a loop over indices.
 
         You can set a list of layers, or a single layer. The new sublayers leave their former superlayers, and

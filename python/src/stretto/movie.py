@@ -244,10 +244,10 @@ class Movie(Helpful):
         ms, because viewers would slow them down; a warning says so. In GIF, APNG and WebP, equal neighbouring
         frames become one frame.
 
-        A folder contains `frame_0000.png` and so on. A folder and a sheet come with a JSON file in the form
-        of Aseprite (`clip.json` in the folder, the name of the sheet with the ending `.json`), with the
-        position and the duration in milliseconds of each frame. A new clip replaces an earlier clip in a
-        folder.
+        A folder of frames contains `frame_0000.png` and so on. A folder and a sheet come with a JSON file in
+        the form of Aseprite (`clip.json` in the folder, the name of the sheet with the ending `.json`), with
+        the position and the duration in milliseconds of each frame. If a folder contains an earlier clip, the
+        new clip replaces the earlier clip.
 
         Every file contains the version of the package and a description of the scene and the frames. MP4,
         WebM and MOV need PyAV (the extra `video`). A side of an odd number of pixels gets one more pixel in
@@ -257,7 +257,7 @@ class Movie(Helpful):
         the duration, except for a sheet. Frames are drawn twice if a palette is made first or two files are
         compared. `max_bytes` keeps up to 256 MiB of frames between attempts. A file is replaced atomically,
         and after an error the former file is still there. Equal movies always give the same bytes, with any
-        executor. For that reason the encoder of MP4 uses one thread and no AVX-512.
+        executor. To give equal bytes, the encoder of MP4 uses one thread and no AVX-512.
 
         Args:
             path: The file, whose ending selects the format. A `pathlib.Path` without an ending is a folder. A

@@ -206,7 +206,7 @@ class Diagnostic:
     #: alone "not-steady", "long-loop", "ends" or "seam". Codes never change.
     code: str
     layer: Layer
-    #: Key path of the property; "" for the whole layer. For "no-vector-form" the property in words.
+    #: Key path of the property; "" for the whole layer. A "no-vector-form" has the property in words.
     key_path: str
     #: A sentence with the problem and a remedy.
     message: str

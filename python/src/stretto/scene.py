@@ -646,7 +646,8 @@ class Scene(_handle.Closable, Helpful):
     ) -> list[reports.Hit | None]:
         """Returns the results of `hit_test` for many points at one time, in the order of the points.
 
-        The scene is evaluated once. A thousand points take about as long as drawing three frames.
+        The method evaluates the scene only once. A thousand points take about as long as drawing three
+        frames.
 
         Args:
             points: (x, y) of each point.
@@ -974,7 +975,7 @@ class Scene(_handle.Closable, Helpful):
         """Returns the document as JSON, for reading by people and programs.
 
         Each element is an object with its `element`, its attributes and its `children`. Images are left out.
-        JSON cannot be read back.
+        Stretto cannot read the JSON back.
 
         Args:
             indent: 0 to 100 spaces. None writes one line.
@@ -1029,11 +1030,11 @@ class Scene(_handle.Closable, Helpful):
     def set_state(self, name: str, time: float = 0, *, layer: Layer | None = None) -> None:
         """Changes the state of the scene from a time on.
 
-        Changes form a list in order of time. Each change sets the values of the new state and plays a
-        transition by Core Animation's rules: the transition between exactly the two states, or else the
-        transitions from the old state to "*" and from "*" to the new state. An animation of a transition
-        without from, to and by values runs from the value on screen to the new value. The copies of a
-        replicator see a change at their own, delayed time.
+        A scene keeps a list of its changes of state in order of time. Each change sets the values of the new
+        state and plays a transition by Core Animation's rules: the transition between exactly the two states,
+        or else the transitions from the old state to "*" and from "*" to the new state. An animation of a
+        transition without from, to and by values runs from the value on screen to the new value. The copies
+        of a replicator see a change at their own, delayed time.
 
         A layer below the root of an opened document may have states of its own. Such a layer changes its
         state with the scene if it has a state of the same name.

@@ -35,8 +35,8 @@ class Clip:
     """A movie, with the function that draws its frames."""
 
     movie: Movie
-    #: Draws the frames with the given indices in order, as the caller consumes the frames. The second
-    #: argument is the total number for the progress; None reports no progress.
+    #: Draws the frames with the given indices in order, as the caller consumes the frames. `total` is the
+    #: number of all frames for the progress report; None reports no progress.
     draw: Callable[[Iterable[int], int | None], Iterator[Pixels]]
     #: Threads that compress frames.
     workers: Workers
@@ -107,7 +107,7 @@ def _in_parts(cells: Pixels, ticks: int, longest: int) -> Iterator[tuple[Pixels,
 
 
 def with_next(items: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
-    """Pairs (item, next item). The last item is paired with None."""
+    """Pairs (item, next item), where the last item is paired with None."""
     before = None
     for item in items:
         if before is not None:

@@ -315,8 +315,9 @@ class _Chunk:
 class _Flight:
     """The chunks that an executor works on, in order.
 
-    Only `submit` and standard futures are used. The number of workers is unknown, so the number of chunks in
-    progress grows while workers are idle. The length of a chunk depends on the duration of earlier frames.
+    The class uses only the method `submit` of an executor, and standard futures. The number of workers is
+    unknown, so the number of chunks in progress grows while workers are idle. The length of a chunk depends
+    on the duration of earlier frames.
     """
 
     def __init__(

@@ -55,7 +55,9 @@ class Histogram:
             self._merge()
 
     def palette(self, colors: int) -> Pixels:
-        """Returns the best palette for the frames, of shape (n, channels). Frequent colours are exact."""
+        """Returns the best palette for the frames, of shape (n, channels). The palette contains frequent
+        colours without any change.
+        """
         self._merge()
         if not len(self._colors):
             return np.zeros((1, self._channels), np.uint8)

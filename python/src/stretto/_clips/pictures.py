@@ -243,7 +243,7 @@ def write_apng(
 
 
 class _Table:
-    """A palette of straight RGBA for all frames of an APNG. The first entry is transparent."""
+    """A palette of straight RGBA for all frames of an APNG. The first entry of the palette is transparent."""
 
     def __init__(self, clip: Clip, matte: Matte | None, size: int) -> None:
         histogram = Histogram(has_alpha=True)

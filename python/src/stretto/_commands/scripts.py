@@ -24,7 +24,7 @@ _NO_SCRIPTS = frozenset(
 
 
 class ScriptError(Error):
-    """A script has failed. The script's own exception is the cause."""
+    """A script has failed. The exception of the script is the cause (`__cause__`) of this error."""
 
 
 @dataclasses.dataclass(frozen=True)

@@ -155,7 +155,9 @@ class Stage:
         return found
 
     def answer(self, question: dict[str, Any]) -> tuple[dict[str, Any], bytes | None]:
-        """Returns the answer to a question, and a picture or None. The server has checked the question."""
+        """Returns the answer to a question, and a picture or None. The server of the preview has already
+        checked the question.
+        """
         match question["ask"]:
             case "frame":
                 return self.frame(question["time"], question["scale"])

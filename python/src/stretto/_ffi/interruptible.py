@@ -162,7 +162,7 @@ def in_runs(
 ) -> Iterator[npt.NDArray[np.uint8]]:
     """Yields the frames at the given times, in order.
 
-    Each call of `draw` receives several of the times. The number of times depends on the speed of the
+    Each call of `draw` receives the times of several frames. The number of times depends on the speed of the
     previous call of `draw`.
     """
     most = max(1, min(_MOST_FRAMES * threads, _MOST_BYTES // frame_bytes))

@@ -1,4 +1,4 @@
-"""The C interface for ctypes: structs, a pointer type for each kind of object, and a table of signatures.
+"""The C interface for ctypes: structs, a pointer type for each kind of object, and signatures.
 
 The tool tools/generate_signatures.py generates this module from include/stretto.h.
 """

@@ -255,7 +255,7 @@ _SEGMENTS: dict[str, int] = {unit.name.lower(): unit for unit in SegmentKind}
 
 
 def text_segments(text: str, by: Literal["character", "word", "unbroken"] = "character") -> list[str]:
-    """Splits a string by Unicode's rules. The joined segments are the string.
+    """Splits a string by Unicode's rules. Joining all segments gives the string again.
 
     Args:
         text: The string.

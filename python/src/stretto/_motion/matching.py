@@ -248,7 +248,9 @@ def _complex(points: _Floats) -> npt.NDArray[np.complex128]:
 
 
 def _cut_alike(column: list[_Contour]) -> list[_Contour]:
-    """The partners, cut at common fractions of their lengths, all closed or all open."""
+    """Partner contours, cut at common fractions of their lengths. Either all of the contours are closed, or
+    all are open.
+    """
     places = _distinct(np.concatenate([one.places for one in column]))
     if len(places) * len(column) > _MOST:
         raise LimitError(f"matched paths of {len(column)} values have more than {_MOST} segments in all")

@@ -217,8 +217,8 @@ _PROFILED = {
 def _to_srgb(picture: Picture) -> Callable[[Picture, _Array], _Array] | None:
     """Returns the conversion of a picture's colours from its ICC profile to sRGB.
 
-    The result is None without a profile, for a damaged profile, for a profile of another colour space, and
-    for sRGB.
+    The result is None for a picture without an ICC profile, or with a profile that is damaged, of another
+    colour space, or sRGB.
     """
     data = picture.info.get("icc_profile")
     if not data:

@@ -1,5 +1,5 @@
-"""Tick locator of graphs. A pickled figure names the class, so the class is in a module that imports
-matplotlib.
+"""Tick locator of graphs. A pickled figure contains the name of the locator's class, so the class
+is in a module that imports matplotlib.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ _DIGIT, _BETWEEN = 0.085, 1.5
 
 
 class Roomy(MaxNLocator):
-    """Draws fewer numbers if they are long, so that no two numbers touch. At least one number is drawn."""
+    """Draws fewer numbers if they are long, so that no two numbers touch. The axis always has at least one
+    number.
+    """
 
     def __init__(self, ax: Axes) -> None:
         super().__init__(nbins="auto", steps=[1, 2, 2.5, 5, 10], min_n_ticks=1)

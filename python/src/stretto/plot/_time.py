@@ -60,7 +60,7 @@ def windows(
 def _windows(
     layer: Layer, instances: Copies | None, scene: Scene | None, time: float, window: float | None
 ) -> tuple[list[Window], float]:
-    """The windows, and their duration in seconds of the scene."""
+    """Time windows of the copies, and the duration of a window in seconds of the scene."""
     time = number(time, "time")
     length = None if window is None else number(window, "window")
     found = _copies.indices(layer, scene, time, instances)
