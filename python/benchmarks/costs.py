@@ -1,8 +1,9 @@
 """Measures the cost of single operations, without other libraries: `costs.py --help`.
 
-The operations are a copy outside the frame, with and without a delay; ten to a million copies, whose time
-must grow linearly; a frame after a change of one property, compared with an unchanged frame; hit tests,
-compared with a frame; calls from Python; the emoji preview; a clip with a graph; and the import.
+The table shows the cost of a copy outside the frame, with and without a delay, and of ten to a million
+copies, whose time must grow linearly. A frame after a change of one property and a hit test are compared with
+an unchanged frame. Further rows are calls from Python, the emoji preview, a clip with a graph, and the
+import.
 """
 
 from __future__ import annotations

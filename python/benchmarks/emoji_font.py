@@ -1,5 +1,5 @@
-"""A small colour font for the text benchmark: faces of flat layers (COLR version 0), about ten layers per
-glyph.
+"""Makes a small colour font for the text benchmark, whose glyphs are faces of about ten flat layers (COLR
+version 0).
 """
 
 from __future__ import annotations

@@ -42,7 +42,9 @@ def scene(side: int) -> st.Scene:
 
 
 def measure(name: str, executor: concurrent.futures.Executor, side: int) -> None:
-    """One row: the median round-trip time of one frame, minus the drawing time that the worker reports."""
+    """Row of the table: the median round-trip time of one frame, minus the drawing time that the worker
+    reports.
+    """
     made = scene(side)
     sent = Parcel(made)
     drawing, waiting = [], []

@@ -72,7 +72,7 @@ def drawing(scene: st.Scene, threads: int) -> Draw:
 
 
 def milliseconds(draws: list[Draw], rounds: int) -> list[float]:
-    """The median milliseconds per frame of each scene. The function draws the scenes alternately."""
+    """The median milliseconds per frame of each scene. The scenes are drawn alternately."""
     times: list[list[float]] = [[] for _ in draws]
     for number in range(rounds + 1):
         for draw, own in zip(draws, times, strict=True):

@@ -1,4 +1,4 @@
-"""Scenes of the benchmark as Lottie documents, as far as Lottie can express them."""
+"""Lottie documents of the benchmark's scenes that Lottie can express."""
 
 from __future__ import annotations
 

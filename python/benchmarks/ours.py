@@ -1,8 +1,8 @@
 """The scenes of the benchmark in Stretto, as a user would write them. Stretto draws a frame with one call of
 `render`.
 
-Each call of `render` evaluates the whole tree at the frame's time. The other libraries are spared the
-evaluation, because their matrices and colours are computed before the measured time.
+Each call of `render` evaluates the whole tree at the frame's time. The other libraries do not evaluate
+animations, because their matrices and colours are computed before the measured time.
 """
 
 import math

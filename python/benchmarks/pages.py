@@ -247,7 +247,7 @@ def beside_peers(driver: Any, folder: pathlib.Path, rounds: int) -> None:
 def many_at_once(driver: Any, folder: pathlib.Path) -> None:
     """The fraction of requested frames that each of twelve emoji previews on one page shows.
 
-    The idle time of the processors is reported too, because it tells whether other work disturbed the
+    The table also shows the idle time of the processors, which shows whether other work disturbed the
     measurement.
     """
     sys.path.insert(0, str(ROOT / "python" / "examples"))

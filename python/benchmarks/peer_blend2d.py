@@ -1,4 +1,6 @@
-"""Blend2D through blend2d-python: premultiplied BGRA, one thread (the binding offers no more)."""
+"""Draws the scenes with Blend2D through blend2d-python, into premultiplied BGRA and with one thread, because
+the binding offers only one thread.
+"""
 
 import tempfile
 from collections.abc import Callable, Iterable

@@ -1,4 +1,4 @@
-"""cairo through pycairo: premultiplied BGRA, one thread."""
+"""Draws the scenes with cairo through pycairo, into premultiplied BGRA and with one thread."""
 
 from collections.abc import Callable, Iterable
 

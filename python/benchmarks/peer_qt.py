@@ -1,5 +1,5 @@
-"""Qt's raster engine through PySide6, for scenes that only move pixels, in which Qt is the fastest other
-library.
+"""Draws scenes with Qt's raster engine through PySide6. Qt is the fastest other library for these scenes,
+which only move pixels.
 """
 
 import ctypes

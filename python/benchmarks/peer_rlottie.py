@@ -1,4 +1,4 @@
-"""rlottie through rlottie-python, for the only scene that Lottie can express."""
+"""Draws the only scene that Lottie can express with rlottie through rlottie-python."""
 
 import json
 from importlib.metadata import version as package_version

@@ -1,4 +1,6 @@
-"""Skia's CPU raster through skia-python: premultiplied RGBA, one thread."""
+"""Draws the scenes with Skia's CPU rasteriser through skia-python, into premultiplied RGBA and with one
+thread.
+"""
 
 from collections.abc import Callable, Iterable
 from functools import partial

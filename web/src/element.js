@@ -30,15 +30,16 @@ export const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ??
 /**
  * `<stretto-scene src autoplay controls>`: an element that plays a scene on a page.
  *
- * Attributes: `src` is the URL of a document. `autoplay` starts playing. `controls` shows a play button and a slider. `inspect`
- * shows which layer is under the pointer. `loop` with the value "false" stops at the end. `speed` is a factor of the playing
- * speed. `from`, `to` and `at` are scene times in seconds: the start, the end, and the time that is shown first. `alt` is a
- * description for people who cannot see the scene. Instead of `src`, a `<script type="application/caml+xml">` inside the element
- * can contain the document, or a script of type "application/gzip" the compressed document in base64. Other content of the
- * element is shown until the first frame is drawn, and remains if the browser cannot draw the scene.
+ * The attribute `src` is the URL of a document. The attribute `autoplay` starts playing. The attribute `controls` shows a play
+ * button and a slider. The attribute `inspect` shows which layer is under the pointer. The attribute `loop` with the value
+ * "false" makes the scene stop at its end. The attribute `speed` is a factor of the playing speed. The attributes `from`, `to`
+ * and `at` are scene times in seconds, which are the start, the end, and the time that is shown first. The attribute `alt`
+ * describes the scene for people who cannot see the scene. Instead of `src`, a `<script type="application/caml+xml">` inside the
+ * element can contain the document, or a script of type "application/gzip" the compressed document in base64. Other content of
+ * the element is shown until the first frame is drawn, and remains if the browser cannot draw the scene.
  *
- * Events: the events of the player ("load", "play", "pause", "ended", "timeupdate", "error"), and "hover", whose detail describes
- * the layer under the pointer or is null.
+ * The element sends the events of the player ("load", "play", "pause", "ended", "timeupdate", "error"), and "hover", whose detail
+ * describes the layer under the pointer or is null.
  */
 export class SceneElement extends Base {
   static observedAttributes = ["src", "controls", "inspect", "loop", "speed", "from", "to", "at", "alt"];

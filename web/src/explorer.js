@@ -37,15 +37,17 @@ const EXPLORER_MARKUP = `
  * time window of one copy. Dragging the first window changes the time, and dragging another window changes the delay between
  * copies.
  *
- * Attributes: `layer` is a name, an index in `scene.layers`, or a path from the root such as "/0/2/mask" (indices of sublayers,
- * or "mask", "glyph" or "instanceMask1"). `key-path` is the property whose curve is drawn, and `component` selects one of its
- * numbers. `replicator` is the layer whose delay is changed, by default the innermost replicator around the layer. `delay-key` is
- * the key path of the replicator's delay. `delay-min` and `delay-max` are the limits of the delay slider in seconds; by default the scene
- * determines the limits. `window` is the length of a time window in seconds of scene time. `from` and `to` are local times that
- * the graph always includes. `at` is the time that is shown first. The document is inside the element or in the property
- * `document`, as for `<stretto-scene>`.
+ * The attribute `layer` is a name, an index in `scene.layers`, or a path from the root such as "/0/2/mask" (indices of sublayers,
+ * or "mask", "glyph" or "instanceMask1"). The attribute `key-path` is the property whose curve is drawn, and the attribute
+ * `component` selects one number of the property. The attribute `replicator` is the layer whose delay is changed, by default the
+ * innermost replicator around the layer. The attribute `delay-key` is the key path of the replicator's delay. The attributes
+ * `delay-min` and `delay-max` are the limits of the delay slider in seconds. By default, the scene determines the limits. The
+ * attribute `window` is the length of a time window in seconds of scene time. The attributes `from` and `to` are local times that
+ * the graph always includes. The attribute `at` is the scene time that is shown first. The document of the explorer is inside the
+ * element or in the property `document`, as for `<stretto-scene>`.
  *
- * Events: "load", "timeupdate" (the detail is the time), "delay" (the detail is the new delay in seconds), "hover" and "error".
+ * The explorer sends the events "load", "timeupdate" (the detail is the time), "delay" (the detail is the new delay in seconds),
+ * "hover" and "error".
  */
 export class ExplorerElement extends Base {
   #root;
@@ -352,7 +354,7 @@ export class ExplorerElement extends Base {
     });
     for (const name of ["play", "pause"]) view.addEventListener(name, () => this.dispatchEvent(new Event(name)));
     view.addEventListener("pause", () => this.#attempt(() => this.#moveWindows(this.time)));
-    // The player is created after the explorer's own scene, and receives the delay then.
+    // The player is created later than the explorer's own scene, and receives the current delay when the player is ready.
     view.addEventListener("load", () => this.#delay !== this.#initial.delay && this.#showDelay());
     view.addEventListener("error", (event) => this.dispatchEvent(detailEvent("error", /** @type {any} */ (event).detail)));
     view.addEventListener("hover", (event) => {
@@ -508,8 +510,8 @@ function withGaps(across, up) {
   const steps = up.slice(1).map((value, k) => Math.abs(value - up[k]));
   const moving = steps.filter((step) => step > 0).sort((a, b) => a - b);
   const usual = moving[moving.length >> 1] ?? 0;
-  // In a curve that changes everywhere, a jump is far larger than the typical difference. In a piecewise constant curve every
-  // difference is a jump.
+  // In a curve that changes everywhere, a jump is far larger than the typical difference between two samples. In a piecewise
+  // constant curve, every difference between two samples is a jump.
   const most = moving.length > 0.01 * steps.length ? JUMP * usual : 0;
   const [times, values] = [[across[0]], [up[0]]];
   for (let k = 1; k < up.length; k += 1) {

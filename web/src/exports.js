@@ -2,7 +2,8 @@ import { bytesOf, fromBase64, unpacked } from "./documents.js";
 import { Engine, compile } from "./engine.js";
 
 /**
- * Returns a function that exports a document with a function of a WebAssembly module. The module starts with the first call.
+ * Returns a function that exports a document with a function of a WebAssembly module. The WebAssembly module starts with the
+ * first call.
  * @param {string} packed the module by gzip, in base64
  */
 function exporter(packed) {
@@ -49,7 +50,7 @@ export function vectorWriter(packed) {
      */
     svg: (document, duration = NaN) => write(document, "stretto_vector_file", 0, duration),
     /**
-     * Exports a document as Lottie. The parameters are the parameters of `svg`.
+     * Exports a document as Lottie. The function has the parameters of `svg`.
      * @param {any} document
      * @param {number} [duration]
      * @returns {Promise<string>}

@@ -93,8 +93,8 @@ class PageScene extends Scene {
   }
 
   /**
-   * Plays the scene on a canvas. Drawing does not block the page if workers are available. `scale` is in pixels per point, by
-   * default the resolution of the screen. Returns the player.
+   * Plays the scene on a canvas. Drawing does not block the page if workers are available. The option `scale` is in pixels per
+   * point, by default the resolution of the screen. Returns the player.
    * @param {any} canvas
    * @param {{speed?: number, loop?: boolean, from?: number, to?: number | null, scale?: number}} [options]
    */
@@ -151,8 +151,8 @@ function sharpScale(canvas, width) {
 }
 
 /**
- * Opens a scene from bytes, a Blob, a Response, the text of a document, or a URL. `assets` contains the files next to the
- * document (PNG images and fonts) by path. `timeout` is the time in seconds after which drawing or a query fails.
+ * Opens a scene from bytes, a Blob, a Response, the text of a document, or a URL. The option `assets` contains the files next to
+ * the document (PNG images and fonts) by path. The option `timeout` is the time in seconds after which drawing or a query fails.
  * @param {any} source
  * @param {{assets?: Record<string, Uint8Array>, timeout?: number}} [options]
  */

@@ -13,8 +13,8 @@ let lastNumber = 0;
 /**
  * Plays a document on a canvas. The stage draws one frame at a time and does not block the page. Late frames are skipped.
  *
- * Events: "load" when the scene has been opened, "play", "pause", "ended", "timeupdate" for every frame that is shown, and
- * "error".
+ * The player sends the events "load" when the scene has been opened, "play", "pause", "ended", "timeupdate" for every frame that
+ * is shown, and "error".
  */
 export class Player extends EventTarget {
   #stage;
@@ -95,7 +95,8 @@ export class Player extends EventTarget {
   /** First and last scene time of playing, in seconds. */
   get range() {
     const { duration = 0, steadyFrom = 0 } = this.info ?? {};
-    // A periodic scene plays one loop from the time at which it is periodic. A scene that ends plays until it is static.
+    // A periodic scene plays one loop from the time at which the scene becomes periodic. A scene that ends plays until the scene
+    // is static.
     const natural = duration === null || (duration === 0 && steadyFrom <= 0)
       ? this.#from + USUAL_LENGTH : Math.max(0, steadyFrom) + duration;
     const end = this.#to ?? natural;
@@ -103,8 +104,8 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Scene time at which playing continues after the end. A scene that needs some time until it is periodic continues later than
-   * at its first scene time.
+   * Scene time at which playing continues after the end. If a scene becomes periodic only after some time, playing continues at
+   * the time at which the scene becomes periodic.
    */
   get #loopStart() {
     const [from] = this.range;

@@ -44,8 +44,9 @@ export class Layer {
   }
 
   /**
-   * Sets a value: a number, a boolean, a text, a list of numbers, or null for none. A colour is "#rrggbb" or four numbers from 0
-   * to 1. With `instance` (indices or "*"), only the selected copies get the value. Returns the layer.
+   * Sets a value of the layer, which is a number, a boolean, a text, a list of numbers, or null for none. A colour is "#rrggbb"
+   * or four numbers from 0 to 1. With `instance` (indices or "*"), only the selected copies get the value. The method returns the
+   * layer itself.
    * @param {string} keyPath @param {unknown} value @param {{instance?: any}} [options]
    */
   set(keyPath, value, { instance } = {}) {
@@ -259,7 +260,8 @@ export class Scene extends EventTarget {
   }
 
   /**
-   * Adds a state change: from `time` on the scene is in the state `name`. The name "" stands for the base state.
+   * Adds a state change, after which the scene is in the state `name` from the scene time `time` on. The name "" stands for the
+   * base state.
    * @param {string} name @param {number} [time]
    */
   setState(name, time = 0) {
@@ -283,8 +285,9 @@ export class Scene extends EventTarget {
   // MARK: pictures
 
   /**
-   * Draws a frame as rows of red, green, blue and alpha. `scale` is in pixels per point. `into` may be an array for the pixels,
-   * an ImageData or a canvas, which is resized to the frame. Drawing fails after `timeout` seconds.
+   * Draws a frame as rows of red, green, blue and alpha. The option `scale` is in pixels per point. The option `into` may be an
+   * array for the pixels, an ImageData or a canvas, which is resized to the frame. The call fails if drawing takes longer than
+   * `timeout` seconds.
    * @param {number} time
    * @param {{scale?: number, into?: any, premultiplied?: boolean, timeout?: number}} [options]
    */

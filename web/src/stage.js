@@ -35,7 +35,7 @@ export class Stage {
   }
 
   /**
-   * Returns the loop report. If the report takes too long, the result is null and the scene plays anyway.
+   * Returns the loop report. If the loop report takes too long, the result is null and the scene plays without the report.
    * @param {Scene} scene
    */
   #loop(scene) {

@@ -57,7 +57,8 @@ export const EXPLORER_STYLE = `
 `;
 
 /**
- * Style sheet of the graph of time windows. Texts have at least 11 px, although the drawing of 560 units shrinks with its box.
+ * Style sheet of the graph of time windows. The texts of the graph have at least 11 px, although the graph, which is drawn 560
+ * units wide, shrinks with its box.
  */
 export const GRAPH_STYLE = `
   .graph { display: block; width: 100%; height: auto; font-size: 11px; color: currentColor; overflow: visible; }
