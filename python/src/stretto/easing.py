@@ -169,7 +169,7 @@ def _stepped(parts: list[str], text: str, what: str) -> Easing:
 
 
 def _linear_written(parts: list[str], text: str, what: str) -> Easing:
-    """The curve of CSS's linear(): levels with none, one or two positions in time each."""
+    """The curve of CSS's linear(). Each level has none, one or two positions in time."""
     stops: list[tuple[float | None, float]] = []
     for part in parts:
         words = part.split()

@@ -265,7 +265,7 @@ class Image(handle.Closable, Helpful):
 
     def close(self) -> None:
         """Releases the image, and the bytes of its file. Layers that use the image keep their own reference
-        to the image. Closing twice does nothing.
+        to the image. A second call of `close` does nothing.
         """
         super().close()
         self._moving = None

@@ -329,8 +329,8 @@ class Path(handle.Handle, Helpful):
             ring = st.Path.circle(50, 50, 40).stroked(8)
             scene.add_sublayer(st.ShapeLayer(path=ring, fill_color="gold", stroke_color="black"))
 
-        The outline crosses itself where the stroke does. Curves become straight lines, with an error of at
-        most 1/100,000 of the size. Source: CGPathCreateCopyByStrokingPath.
+        The outline crosses itself where the stroke does. Straight lines replace the curves of the outline,
+        with an error of at most 1/100,000 of the size. Source: CGPathCreateCopyByStrokingPath.
 
         Args:
             width: Width of the stroke, at least 0. A width of 0 gives an empty outline.

@@ -595,7 +595,9 @@ def _more(count: int) -> str:
 
 
 def _layers(rows: Sequence[Any]) -> list[Layer]:
-    """The layer of each row. All layers are adopted first, so that none leaks."""
+    """The layer of each row. Python objects for all layers of the rows are made first, so that no reference
+    leaks after an error.
+    """
     layers: list[Layer] = []
     try:
         for row in rows:
@@ -621,7 +623,7 @@ def hit(scene: c.ScenePointer, x: float, y: float, time: float) -> Hit | None:
 def hits(scene: c.ScenePointer, points: Sequence[float], time: float) -> list[Hit | None]:
     """The layer and the copy at each of several points, or None."""
     rows = ffi.hit_test(scene, points, time)
-    # All layers are adopted first, so that none leaks.
+    # Python objects for all layers of the rows are made first, so that no reference leaks after an error.
     pairs = [(handle.adopt(row.layer), handle.adopt(row.portal)) for row in rows]
     return [_hit(row, *pair) for row, pair in zip(rows, pairs, strict=True)]
 

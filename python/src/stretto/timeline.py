@@ -97,8 +97,8 @@ class Timeline(Helpful):
     Properties are keywords (`background_color="navy"`) or a dict by key path ({"position.x": 40}). Angles are
     in radians. The value of a property in a step is the value at the end of the step, not a difference. All
     layers of a scene are `scene.sublayers`. A step starts from the value that the property has when the step
-    begins, whatever the order of the calls. Between two steps a property keeps its value. The model value of
-    the layer becomes the value at the end.
+    begins, whatever the order of the calls. Between two steps a property keeps its value. After a step, the
+    model value of the layer is the value at the end of the step.
 
     - steps: `to`, `from_`, `from_to`, `set`, `show`, `morph`
     - time: `wait`, `label`, `add`, `duration`, `labels`

@@ -63,7 +63,7 @@ class Transform3D(Helpful):
     A transform never changes, is hashable and can be pickled. `a @ b` applies a first, then b. The methods
     `translation`, `scale`, `rotation` and `perspective` of the class return a new transform. Called on a
     transform `t`, the methods apply the new transform before `t`, as CATransform3DTranslate does.
-    `t.translated`, `t.scaled` and `t.rotated` have this effect, too.
+    `t.translated`, `t.scaled` and `t.rotated` also apply a new transform before `t`.
 
     `Transform3D()` is the identity. `Transform3D(values)` takes 16 numbers row by row, or a 4x4 array. Core
     Animation's names of the elements set and read single elements: `Transform3D(m34=-1 / 500)`,

@@ -228,7 +228,7 @@ class Arrived:
         self.version, self.abi, self.data = version, abi, data
 
     def scene(self) -> Drawable:
-        """The scene to draw. Equal bytes are decoded once."""
+        """The scene to draw. A worker decodes equal bytes only once."""
         here = library()
         if here != (self.version, self.abi):
             raise Error(

@@ -128,7 +128,8 @@ def _is_soft(frame: Pixels) -> bool:
 def gif_loss(clip: Clip, colors: int, dither: Dither | None, matte: Matte | None) -> tuple[float, bool]:
     """Loss of a GIF with these options, and whether there is no loss.
 
-    The loss is the mean squared error of blurred pixels, in which dithering counts little.
+    The loss of a GIF is the mean squared error of blurred pixels, because blurring hides the noise of
+    dithering.
     """
     histogram, frames = Histogram(), []
     for frame in clip.looked_at(GIF):

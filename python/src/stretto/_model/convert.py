@@ -130,8 +130,8 @@ def refusal(kind: Kind | None, value: Any, what: str, error: type[Exception] = T
 
 
 def check(kind: Kind | None, value: Any, what: str) -> None:
-    """Raises InvalidArgument for None if the property always has a value. The library checks all other
-    conditions.
+    """Raises InvalidArgument for None if the property always has a value. The library itself checks whether
+    the value is allowed.
     """
     if value is None and kind in _NEVER_NONE:
         raise refusal(kind, value, what, InvalidArgument)

@@ -128,7 +128,7 @@ class LiveScene(_Live):
             self._digest, self._document = digest, page.packed(self._scene)
 
     def close(self) -> None:
-        """Removes the widget from the page. Closing twice does nothing."""
+        """Removes the widget from the page. A second call of `close` does nothing."""
         self._cells()
         super().close()
 

@@ -97,7 +97,7 @@ def of_animation(name: str | None, animation: Animation) -> Iterator[Row]:
 def _rows(scene: c.ScenePointer) -> tuple[list[Any], list[Layer]]:
     """Phases from the library, each with its layer."""
     rows = ffi.structs(c.PhasesStruct, ffi.lib.stretto_scene_get_phases, scene)
-    # All layers are adopted first, so that none leaks.
+    # Python objects for all layers of the rows are made first, so that no reference leaks after an error.
     return rows, [handle.adopt(row.layer) for row in rows]
 
 
