@@ -41,6 +41,7 @@ export class Player extends EventTarget {
   #to;
 
   /**
+   * Creates a player that draws the frames of a document with a stage.
    * @param {any} stage
    * @param {{bytes: Uint8Array, assets?: Record<string, Uint8Array>}} document
    * @param {{speed?: number, loop?: boolean, from?: number, to?: number | null, time?: number, timeout?: number}} [options]

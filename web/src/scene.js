@@ -126,6 +126,7 @@ export class Scene extends EventTarget {
   /** @type {Layer[] | null} */ #layers = null;
 
   /**
+   * Opens a scene from the bytes of a document.
    * @param {import("./engine.js").Engine} engine @param {Uint8Array} bytes
    * @param {{assets?: Record<string, Uint8Array>, timeout?: number}} [options]
    */
@@ -346,6 +347,7 @@ export class Scene extends EventTarget {
   }
 
   /**
+   * Samples the value of a layer at a key path (see `Layer.sample`).
    * @param {string | number | Layer} layer @param {string | null} keyPath @param {number} from @param {number} to
    * @param {number} count @param {{instance?: any}} [options]
    */
