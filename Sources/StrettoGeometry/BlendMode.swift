@@ -2,12 +2,12 @@
 ///
 /// The blend modes are those of W3C's Compositing and Blending and seven of Core Animation, from `subtract` to `pinLight`. For a
 /// backdrop colour b and a source colour s, each not premultiplied and in 0...1, a blend mode gives a mixed colour B(b, s). The
-/// source colour becomes (1 - backdrop alpha) s + (backdrop alpha) B(b, s), and is then drawn over the backdrop. A Porter-Duff
-/// operator works on premultiplied colours.
+/// source colour s is replaced by (1 - backdrop alpha) s + (backdrop alpha) B(b, s), and is then drawn over the backdrop. A
+/// Porter-Duff operator works on premultiplied colours.
 public enum BlendMode: UInt8, CaseIterable, Sendable {
-  /// The source is drawn over the backdrop. `sourceOver` and `normal` give equal pictures.
+  /// The source is drawn over the backdrop. The modes `sourceOver` and `normal` give equal pictures.
   case sourceOver, normal
-  /// The sum of the premultiplied colours of source and backdrop, clamped to 1.
+  /// The premultiplied colours of source and backdrop are added and clamped to 1.
   case additive
 
   case multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight
@@ -19,7 +19,7 @@ public enum BlendMode: UInt8, CaseIterable, Sendable {
   /// The inverted source and the inverted backdrop are added and clamped to 1, and the sum is inverted.
   case plusDarker
 
-  /// Whether the mode clears the backdrop where the source is transparent, as six of the Porter-Duff operators do.
+  /// True if the blend mode clears the backdrop where the source is transparent, as six of the Porter-Duff operators do.
   public var clears: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destIn, .destAtop: true

@@ -1,18 +1,19 @@
 /// A handle through which a long computation checks whether its caller has cancelled the work.
 ///
-/// Loops count each iteration (an item, a copy, an edge, a pixel) with `shouldContinue`. No iteration may take more than about a
-/// microsecond. The check for a cancellation reads flags that other threads set, or compares the clock with a deadline. The check
-/// runs once in `interval` iterations, so that counting an iteration costs a subtraction. Code that does more than about a
-/// microsecond of work calls `shouldContinueNow`, which checks at once without counting. Work that runs out of memory
-/// (`MemoryWatch`) is cancelled too. Each thread has its own `Cancellation`, so that nothing is shared or locked.
+/// Loops count each iteration (an item, a copy, an edge, a pixel) with `shouldContinue`. No counted iteration may take more than
+/// about a microsecond. The check for a cancellation reads flags that other threads set, or compares the clock with a deadline.
+/// The check for a cancellation runs once in `interval` iterations, so that counting an iteration costs only a subtraction. Code
+/// that does more than about a microsecond of work calls `shouldContinueNow`, which checks for a cancellation without counting.
+/// Work that runs out of memory (`MemoryWatch`) is cancelled too. Each thread has its own `Cancellation`, so that threads share
+/// no counter and no lock.
 public struct Cancellation {
-  /// Iterations between two checks for a cancellation. The checks are less than 1 ms apart in most loops, and less than 20 ms in
-  /// all loops.
+  /// Number of iterations between two checks for a cancellation. In most loops, the checks for a cancellation are less than 1 ms
+  /// apart, and in all loops less than 20 ms.
   private static let interval: Int = 1 << 14
 
   private let isRequested: (() -> Bool)?
   private var left = Cancellation.interval
-  /// Whether the work was cancelled. `isCancelled` never returns to false.
+  /// True if the work was cancelled. Once true, `isCancelled` never becomes false again.
   public private(set) var isCancelled: Bool = false
 
   /// A `Cancellation` for work that is never cancelled.
@@ -20,18 +21,18 @@ public struct Cancellation {
 
   /// Creates the `Cancellation` of one thread.
   ///
-  /// - Parameter isRequested: Returns whether the work is to be cancelled. The function is called on the working threads, possibly
-  ///   on several threads at once.
+  /// - Parameter isRequested: Returns true if the work is to be cancelled. The closure `isRequested` is called on the working
+  ///   threads, possibly on several threads at once.
   public init(_ isRequested: (() -> Bool)?) { self.isRequested = isRequested }
 
   /// A new `Cancellation` of the same work, for another thread.
   public var forAnotherThread: Cancellation { Cancellation(isRequested) }
 
-  /// Counts the iterations that follow.
+  /// Counts iterations of a loop before the loop executes them, and checks for a cancellation.
   ///
-  /// - Parameter steps: Number of iterations. A negative number of iterations counts as 0.
-  /// - Returns: Whether the work continues. After a return value of false, all later calls return false too, and the caller
-  ///   discards the partial result.
+  /// - Parameter steps: Number of iterations to count. A negative `steps` counts as 0.
+  /// - Returns: True if the work continues. After `shouldContinue` has returned false, all later calls return false too, and the
+  ///   caller discards the partial result.
   @inline(__always)
   public mutating func shouldContinue(steps: Int = 1) -> Bool {
     left &-= max(0, min(steps, Cancellation.interval))

@@ -16,12 +16,12 @@ public struct Color: Equatable, Sendable {
     self.alpha = alpha
   }
 
-  /// Multiplies two colours component by component. Multiplication by opaque white changes nothing.
+  /// Multiplies two colours component by component. Multiplication by opaque white does not change a colour.
   @inlinable public func multiplied(by other: Color) -> Color {
     Color(red * other.red, green * other.green, blue * other.blue, alpha * other.alpha)
   }
 
-  /// The colour with every component clamped to 0...1. A NaN becomes 0.
+  /// The colour with every component clamped to 0...1. A component that is NaN becomes 0.
   @inlinable public var clamped: Color {
     Color(
       red.clamped(to: 0...1), green.clamped(to: 0...1), blue.clamped(to: 0...1),

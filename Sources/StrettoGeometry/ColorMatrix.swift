@@ -1,14 +1,14 @@
 /// A linear map of colours: a matrix of four rows and five columns that multiplies the column (red, green, blue, alpha, 1).
 ///
-/// The red, green and blue that the matrix multiplies are not premultiplied. The matrices for saturation and hue are those of
-/// W3C's Filter Effects.
+/// A colour matrix multiplies red, green and blue that are not premultiplied. The matrices for saturation and hue come from W3C's
+/// Filter Effects.
 public struct ColorMatrix: Equatable, Sendable {
   /// The twenty elements of the matrix, row by row.
   public var numbers: [Double]
-  /// Whether the resulting alpha is multiplied by the alpha of the original colour.
+  /// True if the alpha that the matrix gives is multiplied by the alpha of the original colour.
   public private(set) var scalesAlpha = false
 
-  /// Returns nil if the number of elements is not 20.
+  /// Creates a matrix from its twenty elements, row by row; nil if the number of elements is not 20.
   public init?(_ numbers: [Double]) {
     guard numbers.count == 20 else { return nil }
     self.numbers = numbers
@@ -26,7 +26,7 @@ public struct ColorMatrix: Equatable, Sendable {
 
   public static let identity: ColorMatrix = ColorMatrix(factor: 1, sum: 0)
   public static let invert: ColorMatrix = ColorMatrix(factor: -1, sum: 1)
-  /// Replaces alpha by alpha times luminance, and the colour by black.
+  /// The matrix that replaces alpha by alpha times luminance, and the colour by black.
   public static let luminanceToAlpha: ColorMatrix = {
     let none = [0.0, 0, 0, 0, 0]
     var matrix = ColorMatrix(red: none, green: none, blue: none, alpha: luminance)
@@ -72,7 +72,7 @@ public struct ColorMatrix: Equatable, Sendable {
   }
 
   /// The matrix that blends colours towards shades of one colour. An `amount` of 0 keeps the colours, and an `amount` of 1 gives
-  /// shades only.
+  /// only shades of the one colour.
   public static func monochrome(_ color: Color, amount: Double, bias: Double) -> ColorMatrix {
     func row(_ channel: Int, _ tint: Double) -> [Double] {
       var row = luminance.map { amount * tint * $0 }

@@ -6,7 +6,7 @@
 package enum MemoryUse: Int, Sendable {
   /// The letters of a text layer.
   case text = 1
-  /// The shapes and copies of a frame, before they are drawn.
+  /// The shapes and copies of a frame before the frame is drawn.
   case displayList
   /// Outlines, pictures and all other memory that a frame needs while it is drawn.
   case scratch
@@ -15,12 +15,12 @@ package enum MemoryUse: Int, Sendable {
 /// Counts the memory that a computation, such as a frame, allocates on all its threads, and notes failed allocations.
 ///
 /// Most code that allocates has no caller that expects an error. After a failed allocation, code that cannot report an error
-/// leaves an element out, and the memory watch of the thread notes the failure. `Cancellation` then ends the computation, and the
-/// caller that started the computation checks `hasFailed`. Only code that grows memory looks up the memory watch, so a
-/// computation whose memory is already allocated pays nothing.
+/// leaves an element out, and the memory watch of the thread notes the failure. After a failure, `Cancellation` ends the
+/// computation, and the caller that started the computation checks `hasFailed`. Only code that grows memory looks up the memory
+/// watch, so counting takes no time in a computation whose memory is already allocated.
 package final class MemoryWatch: @unchecked Sendable {
-  /// Limit of the memory of one computation, in bytes, approximate. Reused memory counts towards the limit too, as soon as the
-  /// computation needs it, so that success does not depend on earlier computations.
+  /// Approximate limit of the memory of one computation, in bytes. Memory from earlier computations counts towards the limit too
+  /// when a computation reuses the memory, so that success does not depend on earlier computations.
   package var limit: Int = MemoryWatch.usualLimit
   package static let usualLimit: Int = 1 << 30
 
@@ -33,7 +33,7 @@ package final class MemoryWatch: @unchecked Sendable {
     private func mayAllocate() -> Bool { !hasFailed }
 
     private func count(_ bytes: Int) -> Bool {
-      // The sum of bytes may overflow, because integers have 32 bits in WebAssembly.
+      // The sum of allocated bytes may overflow, because integers have 32 bits in WebAssembly.
       used &+= bytes
       return (0...limit).contains(used)
     }
@@ -52,12 +52,13 @@ package final class MemoryWatch: @unchecked Sendable {
 
     private let failures = Atomic(0)
     private let bytes = Atomic(0)
-    /// The number of allocations so far, over all computations under this memory watch. Tests read the number, and set in
-    /// `allowed` how many allocations succeed.
+    /// The number of allocations so far, over all computations under this memory watch. Tests read the number of allocations, and
+    /// set in `allowed` how many allocations succeed.
     package let allocations: Atomic<Int> = Atomic(0)
     package var allowed: Int = .max
 
-    /// 0 if no allocation failed, -1 if an allocation failed, and the raw value of the `MemoryUse` if the limit was exceeded.
+    /// The number 0 if no allocation failed, -1 if an allocation failed, or the raw value of the `MemoryUse` that exceeded the
+    /// memory limit.
     private var failure: Int {
       get { failures.load(ordering: .relaxed) }
       set { failures.store(newValue, ordering: .relaxed) }
@@ -82,7 +83,7 @@ package final class MemoryWatch: @unchecked Sendable {
   /// Whether an allocation has failed, or the memory limit was exceeded.
   package var hasFailed: Bool { failure != 0 }
 
-  /// Words that say which use of memory exceeded the limit, or nil if the limit was not exceeded.
+  /// Words that say which use of memory exceeded the memory limit; nil if the limit was not exceeded.
   package var excess: String? {
     let what: String
     switch MemoryUse(rawValue: failure) {
@@ -105,7 +106,7 @@ package final class MemoryWatch: @unchecked Sendable {
     return try work()
   }
 
-  /// Runs `work`, whose memory is needed only during the call, and then subtracts that memory from the count.
+  /// Runs `work`, whose memory is needed only during the call, and then subtracts the memory of `work` from the count.
   package func temporarily<Result, Failure: Error>(
     _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -114,8 +115,8 @@ package final class MemoryWatch: @unchecked Sendable {
     return try work()
   }
 
-  /// Counts memory before its allocation, and returns false if the count exceeds the limit. A negative number of bytes counts a
-  /// release of memory.
+  /// Counts memory before its allocation, and returns false if the count exceeds the memory limit. A negative number of bytes
+  /// counts a release of memory.
   package static func reserve(_ bytes: Int, for use: MemoryUse) -> Bool {
     guard let watch = current else { return true }
     if watch.count(bytes) { return true }
@@ -123,8 +124,8 @@ package final class MemoryWatch: @unchecked Sendable {
     return false
   }
 
-  /// Calls `allocate`, and returns false if the allocation fails. After one failure all further allocations of the computation
-  /// fail, because the computation is being cancelled.
+  /// Calls `allocate`, and returns false if the allocation fails. After one failed allocation, all further allocations of the
+  /// computation fail, because the computation is being cancelled.
   package static func allocate(_ allocate: () -> Bool) -> Bool {
     guard let watch = current else { return allocate() }
     if watch.mayAllocate(), allocate() { return true }
@@ -132,7 +133,8 @@ package final class MemoryWatch: @unchecked Sendable {
     return false
   }
 
-  /// Whether there are 2 MiB for Swift's own objects. Swift ends the process if an allocation of its own objects fails.
+  /// True if there are 2 MiB of free memory for Swift's own objects. Swift ends the process if an allocation of its own objects
+  /// fails.
   package static var hasRoomForObjects: Bool {
     allocate {
       #if canImport(Glibc)

@@ -1,4 +1,5 @@
-/// A point in the plane, measured in points unless a declaration says otherwise. The y axis of a scene points downwards.
+/// A point in the plane. Coordinates are in points unless a declaration says otherwise, and the y axis of a scene points
+/// downwards.
 public struct Point: Equatable, Sendable {
   public var x: Double
   public var y: Double
@@ -14,10 +15,10 @@ public struct Point: Equatable, Sendable {
   @inlinable public static func - (a: Point, b: Point) -> Point { Point(a.x - b.x, a.y - b.y) }
   @inlinable public static func * (a: Point, k: Double) -> Point { Point(a.x * k, a.y * k) }
 
-  /// The distance of this point from the origin. Huge or tiny coordinates neither overflow nor underflow.
+  /// The distance of this point from the origin, without overflow or underflow for huge or tiny coordinates.
   ///
-  /// The square root is exact on every machine. The C library's `hypot` is not exact, and would tie the binary to newer versions
-  /// of the C library.
+  /// The square root of a double is rounded exactly on every machine. The function `hypot` of the C library is not exact, and
+  /// would require newer versions of the C library.
   @inlinable public var length: Double {
     let largest = max(x.magnitude, y.magnitude)
     guard largest > 0, largest < .infinity else { return largest }
@@ -35,7 +36,7 @@ public struct Point: Equatable, Sendable {
   }
 }
 
-/// Width and height, in points.
+/// A width and a height, in points.
 public struct Size: Equatable, Sendable {
   public var width: Double
   public var height: Double

@@ -1,9 +1,9 @@
 /// How much stack a thread has left.
 ///
-/// In a browser, and on a stack that the user's program allocated itself, the size of the stack is unknown and counts as enough.
+/// In a web page, and on a stack that the user's program allocated, the size of the stack is unknown and counts as enough.
 public struct StackRoom: Sendable {
   #if canImport(Glibc)
-    /// The thread whose stack bounds are in `stack`.
+    /// The thread to which the stack bounds in `stack` belong.
     private var thread: pthread_t = 0
     private var stack: Range<UInt> = 0..<0
   #endif
@@ -25,8 +25,8 @@ public struct StackRoom: Sendable {
 
   /// Runs `work` to its end on a new thread with a stack of 16 MiB, which is enough for the deepest allowed tree.
   ///
-  /// The function returns false without running `work` if no thread can be started. Only the used part of the new stack takes
-  /// memory.
+  /// If no thread can be started, `onLargeStack` returns false without running `work`. Only the used part of the new thread's
+  /// stack takes memory.
   public static func onLargeStack(_ work: () -> Void) -> Bool {
     #if canImport(Glibc)
       let memory = MemoryWatch.current
@@ -81,7 +81,7 @@ public struct StackRoom: Sendable {
 }
 
 #if canImport(Glibc)
-  /// The C library's headers declare `pthread_getattr_np` only with GNU extensions.
+  /// The headers of the C library declare `pthread_getattr_np` only with GNU extensions.
   @_silgen_name("pthread_getattr_np")
   private func attributesOfThread(
     _ thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>

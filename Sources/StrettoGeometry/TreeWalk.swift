@@ -1,15 +1,15 @@
 /// A depth-first walk over trees that visits each node before its children. The walk takes no more stack for a deep tree than for
-/// a flat one.
+/// a flat tree.
 ///
-/// After each call of `next`, the caller passes the children to be visited to `push`.
+/// After each call of `next`, the caller passes the children of the node to `push`.
 public struct TreeWalk<Node> {
-  /// Nodes that are still to be visited. The node to be visited next comes last.
+  /// Nodes that are still to be visited. The last element of `pending` is visited next.
   @usableFromInline var pending: [Node] = []
 
   @inlinable public init(_ nodes: [Node]) { push(nodes) }
 
   @inlinable public mutating func next() -> Node? { pending.popLast() }
 
-  /// Visits `nodes` before all other open nodes.
+  /// Adds `nodes`, which are visited before all other nodes that are still to be visited.
   @inlinable public mutating func push(_ nodes: [Node]) { pending += nodes.reversed() }
 }

@@ -1,16 +1,16 @@
 extension Double {
   /// Parses a whole text as a decimal number, such as "-1.5e3", ".5" or "2.", independent of the locale.
   ///
-  /// The result is the double nearest to the decimal number, for any number of digits, and infinite beyond the largest double. A
-  /// text that is not a decimal number gives nil.
+  /// The result is the double nearest to the decimal number, for any number of digits. A decimal number beyond the largest double
+  /// becomes infinite, and a text that is not a decimal number gives nil.
   public init?(decimal text: [UInt8]) {
     var offset = 0
     self.init(decimal: text, at: &offset)
     if offset < text.count { return nil }
   }
 
-  /// Parses the longest number that begins at `offset`, and moves `offset` behind the number. If no number begins at `offset`,
-  /// the result is nil and `offset` does not change.
+  /// Parses the longest decimal number that begins at `offset`, and moves `offset` behind the number. The result is nil, and
+  /// `offset` does not change, if no decimal number begins at `offset`.
   init?(decimal text: [UInt8], at offset: inout Int) {
     var (end, digits) = (offset, 0 as UInt64)
     func next() -> UInt8 { end < text.count ? text[end] : 0 }
@@ -53,20 +53,21 @@ extension Double {
     offset = end
   }
 
-  /// Returns `digits * 10^exponent` if one operation on two exact doubles gives the number; otherwise nil. This fast path parses
-  /// a decimal number three times as fast as the general path, and serves most numbers.
+  /// Creates the number `digits * 10^exponent` if one operation on two exact doubles gives the number; otherwise nil. This fast
+  /// path parses a decimal number three times as fast as the general path, and serves most numbers.
   private init?(_ digits: UInt64, timesTenTo exponent: Int) {
     guard exponent.magnitude <= 27 else { return nil }
-    // The power of five is less than 2^63.
+    // The power of five in `five` is less than 2^63.
     let five = (0..<exponent.magnitude).reduce(1 as UInt64) { power, _ in power &* 5 }
     if digits == 0 || (digits <= 1 << 53 && exponent.magnitude <= 22) {
-      // `digits` and the power of ten are exact doubles, so the one operation rounds once.
+      // `digits` and the power of ten are exact doubles, so a single multiplication or division rounds only once.
       let ten = Double(sign: .plus, exponent: Int(exponent.magnitude), significand: Double(five))
       self = exponent < 0 ? Double(digits) / ten : Double(digits) * ten
       return
     }
     guard exponent <= 0 else { return nil }
-    // Long division in base 2, to at least 62 bits. The last bit of the quotient is set if the division leaves a remainder.
+    // The quotient is computed by long division in base 2, to at least 62 bits. In the quotient, the last bit is set if the
+    // division leaves a remainder.
     var (whole, rest) = digits.quotientAndRemainder(dividingBy: five)
     var shift = 0
     while whole.leadingZeroBitCount > 2 {

@@ -1,4 +1,4 @@
-// All other files get the functions of the platform's math library from this file.
+// All other files use the functions of the platform's math library through Math.swift.
 #if canImport(Glibc)
   @_exported import Glibc
 #elseif canImport(Musl)
@@ -6,7 +6,7 @@
 #elseif canImport(Darwin)
   @_exported import Darwin
 #else
-  // In a browser, the host supplies the functions of the math library at link time.
+  // In a web page, the host supplies the functions of the math library at link time.
   @_extern(c, "sin") public func sin(_ x: Double) -> Double
   @_extern(c, "cos") public func cos(_ x: Double) -> Double
   @_extern(c, "tan") public func tan(_ x: Double) -> Double
@@ -24,7 +24,7 @@ extension Array {
   /// Binary search: the index of the first element for which `isAfter` is true, or `count` if `isAfter` is false for all
   /// elements.
   ///
-  /// - Parameter isAfter: A function that is true for all elements after the first element for which the function is true.
+  /// - Parameter isAfter: A closure that returns true for all elements after the first element for which it returns true.
   @inlinable public func partition(_ isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -38,8 +38,9 @@ extension Array {
 extension Int {
   /// The largest integer not above `value`, clamped to ±2^30. For NaN the result is 0.
   ///
-  /// All conversions from floating-point numbers to integers use this initializer, because a plain `Int(value)` can trap, and a
-  /// trap ends the caller's process. Sums and products of two numbers up to 2^30 do not overflow.
+  /// All conversions from floating-point numbers to integers use `init(clampingDown:)` or `init(clampingUp:)`, because a plain
+  /// `Int(value)` can trap, and a trap ends the caller's process. The limit of 2^30 keeps sums and products of two such integers
+  /// from overflowing.
   @inlinable public init(clampingDown value: Double) {
     let limit = 1_073_741_824.0
     if value.isNaN {
@@ -56,7 +57,7 @@ extension Int {
 }
 
 extension Double {
-  /// This number clamped to `range`. A NaN becomes the lower bound of `range`.
+  /// This number clamped to `range`. If this number is NaN, the result is the lower bound of `range`.
   @inlinable public func clamped(to range: ClosedRange<Double>) -> Double {
     self > range.lowerBound ? (self < range.upperBound ? self : range.upperBound) : range.lowerBound
   }

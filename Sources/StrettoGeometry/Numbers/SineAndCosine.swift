@@ -3,8 +3,9 @@ public typealias Doubles = SIMD8<Double>
 
 /// The sine and cosine of an angle in radians, to about 1e-16, with equal bits on every machine and in each of eight SIMD lanes.
 ///
-/// The function subtracts whole quarter turns in three parts of 33 bits each, and evaluates the polynomials of fdlibm's kernels.
-/// Beyond a million quarter turns, the sine and cosine of the platform's math library are used.
+/// Whole quarter turns are subtracted from the angle in three parts of 33 bits each, and the polynomials of fdlibm's kernels are
+/// evaluated for the rest of the angle. For angles beyond a million quarter turns, the sine and cosine of the platform's math
+/// library are used.
 @inlinable public func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
   guard angle.magnitude < Quarters.largestAngle else { return (sin(angle), cos(angle)) }
   let shifted = angle * Quarters.inverse + Quarters.roundingConstant
@@ -57,7 +58,7 @@ public func sineAndCosine(_ angle: Doubles) -> (sine: Doubles, cosine: Doubles) 
   c = z * c + 4.16666666666666019037e-02
   let sine = unsafeBitCast(r + r * z * s, to: SIMD8<Int64>.self)
   let cosine = unsafeBitCast(1 - (0.5 * z - z * z * c), to: SIMD8<Int64>.self)
-  // All bits of `odd` are set if the angle lies in an odd quarter.
+  // All bits of `odd` are set if the angle lies in an odd quarter turn.
   let odd = 0 &- (number & 1)
   let (x, y) = ((sine & ~odd) | (cosine & odd), (cosine & ~odd) | (sine & odd))
   return (
@@ -74,6 +75,7 @@ public func sineAndCosine(_ angle: Doubles) -> (sine: Doubles, cosine: Doubles) 
   @inlinable static var high: Double { 1.57079632673412561417 }
   @inlinable static var middle: Double { 6.07710050630396597660e-11 }
   @inlinable static var low: Double { 2.02226624879595063154e-21 }
-  /// 1.5 * 2^52. Adding this number to a double rounds the double to an integer, which is in the lowest bits of the sum.
+  /// The number 1.5 · 2^52. Adding 1.5 · 2^52 to a double rounds the double to an integer, which is in the lowest bits of the
+  /// sum.
   @inlinable static var roundingConstant: Double { 6_755_399_441_055_744 }
 }

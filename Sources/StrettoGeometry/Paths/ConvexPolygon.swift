@@ -9,7 +9,7 @@ public struct HalfPlane: Equatable, Sendable {
     (self.a, self.b, self.c) = (a / length, b / length, c / length)
   }
 
-  /// The distance of `p` from the boundary line, positive inside the half-plane and negative outside.
+  /// The distance of the point `p` from the boundary line, positive inside the half-plane and negative outside.
   public func distance(to p: Point) -> Double { a * p.x + b * p.y + c }
 
   /// The half-plane on the other side of the boundary line.
@@ -20,7 +20,7 @@ public struct HalfPlane: Equatable, Sendable {
   }
 }
 
-/// A convex polygon. The corners are in clockwise or anticlockwise order.
+/// A convex polygon, whose corners are in clockwise or anticlockwise order.
 public struct ConvexPolygon: Equatable, Sendable {
   public var corners: [Point]
 
@@ -31,7 +31,7 @@ public struct ConvexPolygon: Equatable, Sendable {
     corners = [a, b, c, d]
   }
 
-  /// The area of the polygon. The area is positive for clockwise and anticlockwise corners.
+  /// The area of the polygon, positive for clockwise and for anticlockwise corners.
   public var area: Double {
     guard var last = corners.last else { return 0 }
     let first = last
@@ -81,7 +81,7 @@ public struct ConvexPolygon: Equatable, Sendable {
     return common
   }
 
-  /// The half-planes whose intersection is the polygon, one for each side.
+  /// The half-planes whose intersection is the polygon, one half-plane for each side of the polygon.
   public var sides: [HalfPlane] {
     guard var last = corners.last else { return [] }
     var twice = 0.0

@@ -2,12 +2,13 @@ extension Path {
   /// Appends a part of an ellipse from the current point `start` to `end`, with the parameters of SVG's arc command.
   ///
   /// Four arcs of an ellipse can connect two points. `isLarge` selects an arc of more than half a turn, and `isClockwise` (as
-  /// seen with y downwards; SVG's sweep flag) selects the direction. `rotation` rotates the ellipse, in radians. The sign of a
-  /// radius has no effect. If the radii are too small for the distance between the points, both radii are scaled up by one
-  /// factor. If a radius is 0, a line is appended. If `start` equals `end`, nothing is appended.
+  /// seen with y downwards; SVG's sweep flag) selects the direction of the arc. `rotation` is the angle in radians by which the
+  /// ellipse is rotated. The signs of the ellipse's radii have no effect. If the radii are too small for the distance between
+  /// `start` and `end`, both radii are scaled up by the same factor. If a radius is 0, the arc becomes a line to `end`. If
+  /// `start` equals `end`, the arc adds nothing to the path.
   ///
-  /// The arc becomes cubic curves of at most 30° each, which differ from the ellipse by at most 4e-7 of the larger radius.
-  /// Source: SVG 2, appendix B.2, in coordinates in which the ellipse is the unit circle, so that no intermediate result
+  /// The arc becomes cubic curves of at most 30° each, which differ from the ellipse by at most 4e-7 of the larger radius. Source
+  /// of the formulas: SVG 2, appendix B.2, in coordinates in which the ellipse is the unit circle, so that no intermediate result
   /// overflows.
   public mutating func arc(
     from start: Point, to end: Point, radiusX: Double, radiusY: Double, rotation: Double,
@@ -17,7 +18,8 @@ extension Path {
     let ellipse = Ellipse(
       center: Point(start.x / 2 + end.x / 2, start.y / 2 + end.y / 2), radiusX: radiusX.magnitude,
       radiusY: radiusY.magnitude, cosine: cos(rotation), sine: sin(rotation))
-    // The start of the arc relative to the midpoint of both ends. The end of the arc is the negative of `half`.
+    // `half` is the start of the arc relative to the midpoint of both ends. Relative to the midpoint, the end of the arc is the
+    // negative of `half`.
     let half = ellipse.onUnitCircle(Point(start.x / 2 - end.x / 2, start.y / 2 - end.y / 2))
     let distance = half.length
     guard distance > 0, distance.isFinite else { return line(to: end) }
@@ -35,12 +37,13 @@ extension Path {
       to: end)
   }
 
-  /// Appends an arc of a circle. If a subpath is open, a line to the start of the arc comes first.
+  /// Appends an arc of a circle. If a subpath is open, a line from the current point to the start of the arc is appended first.
   ///
-  /// Angles are in radians from +x towards +y. A clockwise arc (as seen with y downwards) ends at the first `end` after `start`,
-  /// and an anticlockwise arc ends at the first `end` before `start`. Angles that are exactly n turns apart draw the circle n
-  /// times. If the angles are more than a turn apart, the arc includes each whole turn. Every arc of up to a turn has twelve
-  /// curves, so that any two of these arcs can be interpolated. Source: `addArc` of UIKit and Core Graphics.
+  /// The angles `start` and `end` are in radians from +x towards +y. A clockwise arc (as seen with y downwards) ends at the first
+  /// `end` after `start`, and an anticlockwise arc ends at the first `end` before `start`. If `start` and `end` are exactly n
+  /// turns apart, the circle is drawn n times. If `start` and `end` are more than a turn apart, the arc includes each whole turn.
+  /// Every arc of up to a turn has twelve curves, so that any two such arcs can be interpolated. Source of the directions:
+  /// `addArc` of UIKit and Core Graphics.
   public mutating func arc(
     center: Point, radius: Double, from start: Double, to end: Double, isClockwise: Bool
   ) {
@@ -52,7 +55,8 @@ extension Path {
       for _ in 0..<curvesOfTurn { curve(to: first, control1: first, control2: first) }
       return
     }
-    // The sum of a large angle and the angle of a curve would lose its fractional turns to rounding.
+    // A large angle is reduced to one turn, because the sum of a large angle and the angle of a curve would lose its fractional
+    // turns to rounding.
     let angle = start.magnitude > fullTurn ? atan2(sin(start), cos(start)) : start
     let turns = turn / fullTurn
     let isWhole = (turns - turns.rounded()).magnitude < 1e-10

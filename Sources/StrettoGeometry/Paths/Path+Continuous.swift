@@ -5,14 +5,15 @@ extension Path {
   /// A rectangle with continuous corners.
   ///
   /// Each continuous corner has three curves, which begin 1.528665 radii from the corner of the rectangle and meet the sides
-  /// without a jump in curvature. If a side is too short for these curves, the corner approaches a quarter circle. Source of the
-  /// numbers: UIKit's continuous corners, as several authors have measured and published them.
+  /// without a jump in curvature. If a side of the rectangle is too short for the curves of a continuous corner, the corner
+  /// approaches a quarter circle. The source of these numbers is measurements of UIKit's continuous corners that several authors
+  /// have published.
   public static func continuousRoundedRect(
     _ r: Rect, radius: Double, corners: CornerMask = .all
   ) -> Path {
     let half = max(0, min(r.width, r.height) / 2)
     let radius = radius.clamped(to: 0...half)
-    // 1 if the whole continuous corner fits, and 0 if only a quarter circle fits.
+    // `share` is 1 if the whole continuous corner fits, and 0 if only a quarter circle fits.
     let share =
       radius > 0 ? ((half / radius - 1) / (continuousReach - 1)).clamped(to: 0...1) : 0
     let points = zip(circular, continuous).map { $0.interpolated(to: $1, share) * radius }
@@ -34,8 +35,8 @@ extension Path {
     return path
   }
 
-  /// The ten points of a continuous corner of radius 1. Each point is a distance back along the incoming side and a distance
-  /// along the outgoing side.
+  /// The ten points of a continuous corner of radius 1. Each point of a continuous corner is given by a distance back along the
+  /// incoming side and a distance along the outgoing side.
   private static let continuous: [Point] = [
     Point(continuousReach, 0), Point(1.088_492_96, 0), Point(0.868_406_94, 0),
     Point(0.631_493_79, 0.074_911_39), Point(0.372_823_83, 0.169_059_56),

@@ -1,15 +1,15 @@
 /// An error in SVG path data.
 public struct SVGPathError: Error, Equatable, Sendable {
   public enum Reason: UInt8, Sendable {
-    /// The data does not begin with a move (M or m).
+    /// The path data does not begin with a move (M or m).
     case expectedMove
-    /// A command letter, or the end of the data, was expected.
+    /// A command letter, or the end of the path data, was expected.
     case expectedCommand
-    /// A number was expected.
+    /// A number was expected in the path data.
     case expectedNumber
     /// A flag of an arc command is neither 0 nor 1.
     case expectedFlag
-    /// A number, or the sum of numbers for a relative point, is too large for a double.
+    /// A number in the path data, or the sum of numbers for a relative point, is too large for a double.
     case outOfRange
     case tooManyElements
     /// The caller cancelled the work.
@@ -17,20 +17,21 @@ public struct SVGPathError: Error, Equatable, Sendable {
   }
 
   public var reason: Reason
-  /// The position of the error, in bytes from the start of the UTF-8 text.
+  /// The position of the error, in bytes from the start of the UTF-8 path data.
   public var offset: Int
 }
 
 extension Path {
   /// Parses SVG path data, such as `"M0 0h10v10z"`.
   ///
-  /// The parser reads all commands of SVG 1.1 in all short forms. Empty data gives an empty path. Arc commands become curves, as
-  /// `arc` describes. Invalid data is an error, whereas SVG viewers draw the path up to the error (our choice). Source: SVG 2,
-  /// section 9.3.
+  /// The parser reads all commands of SVG 1.1 in all short forms. Empty path data gives an empty path. Arc commands become
+  /// curves, as `arc` describes. Invalid path data raises an error, whereas SVG viewers draw the path up to the error (our
+  /// choice). Source of the grammar: SVG 2, section 9.3.
   ///
   /// - Parameters:
-  ///   - svg: The path data.
-  ///   - mostElements: The largest allowed number of path elements. A path with more elements is an error.
+  ///   - svg: The SVG path data.
+  ///   - mostElements: The largest allowed number of path elements. Path data with more than `mostElements` elements raises an
+  ///     error.
   public init(
     svg: String, upTo mostElements: Int = .max, _ cancellation: Cancellation = .never
   ) throws(SVGPathError) {
@@ -45,7 +46,7 @@ private struct SVGPathReader {
   private var scanner: SVGScanner
   private var pen: Point = .zero
   private var subpathStart: Point = .zero
-  /// The last control point if the previous command was a cubic curve. The S command reflects this control point.
+  /// The last control point if the previous command was a cubic curve. The S command of SVG reflects this control point.
   private var cubicControl: Point?
   private var quadControl: Point?
   /// The arguments of the current command.
@@ -61,7 +62,7 @@ private struct SVGPathReader {
   mutating func readAll() throws(SVGPathError) {
     scanner.skipSpace()
     while let letter = scanner.next {
-      // Setting bit 5 of a letter makes the letter lower case. Lower-case commands have relative coordinates.
+      // Setting bit 5 of a letter makes the letter lower case. Lower-case commands of SVG have relative coordinates.
       guard let form = argumentForm(of: letter | 0x20) else {
         throw scanner.error(path.isEmpty ? .expectedMove : .expectedCommand)
       }
@@ -72,7 +73,8 @@ private struct SVGPathReader {
     }
   }
 
-  /// Reads one command with all its sets of arguments. In a move command, each set of arguments after the first draws a line.
+  /// Reads one command with all its sets of arguments. In a move command of SVG, each set of arguments after the first draws a
+  /// line.
   private mutating func read(_ letter: UInt8, _ form: StaticString) throws(SVGPathError) {
     if form.utf8CodeUnitCount == 0 { return close() }
     let isRelative = letter & 0x20 != 0
@@ -108,7 +110,7 @@ private struct SVGPathReader {
     (cubicControl, quadControl) = (nil, nil)
   }
 
-  /// Appends one command, given by its lower-case letter, with coordinates relative to `origin`.
+  /// Appends one command of SVG, given by its lower-case letter, with coordinates relative to `origin`.
   private mutating func draw(_ command: UInt8, from origin: Point) {
     func point(_ index: Int) -> Point { origin + Point(numbers[index], numbers[index + 1]) }
     let start = pen
@@ -140,14 +142,14 @@ private struct SVGPathReader {
         isClockwise: numbers[4] == 1)
     default: path.line(to: point(0))
     }
-    // An arc whose end is its start appends no element.
+    // An arc whose end equals its start appends no element to the path.
     pen = path.elements.last?.end ?? pen
     (cubicControl, quadControl) = (cubic, quad)
   }
 }
 
-/// The arguments of a command, given by its lower-case letter. In the resulting text, each n is a number and each f is a flag.
-/// The result is nil for a letter that is no command.
+/// The arguments of a command of SVG, given by its lower-case letter, as a text in which each n is a number and each f is a flag.
+/// The result is nil for a letter that is no command of SVG.
 private func argumentForm(of letter: UInt8) -> StaticString? {
   switch letter {
   case UInt8(ascii: "z"): ""

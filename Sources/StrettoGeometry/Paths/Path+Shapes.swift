@@ -1,7 +1,8 @@
 extension Path {
   /// The distance of a control point from the end of a quarter circle of radius 1, along the tangent.
   ///
-  /// The distance 4/3·tan(π/8) puts the curve's midpoint on the circle. The radius of the curve is then off by at most 0.027 %.
+  /// The distance 4/3·tan(π/8) puts the curve's midpoint on the circle. With this distance of the control points, the distance of
+  /// the curve from the centre differs from 1 by at most 0.027 %.
   public static let quarterCircleControl: Double = 0.552_284_749_830_793_6
 
   /// A path around the rectangle `r`, which starts at (minX, minY) and runs along +x first.
@@ -15,7 +16,7 @@ extension Path {
     return path
   }
 
-  /// The ellipse that fills the rectangle `r`. The path starts at (maxX, midY) and runs towards +y.
+  /// The ellipse that fills the rectangle `r`. The path of the ellipse starts at (maxX, midY) and runs towards +y.
   public static func ellipse(_ r: Rect) -> Path {
     let c = r.center
     let (a, b) = (r.width / 2, r.height / 2)
@@ -40,9 +41,9 @@ extension Path {
 
   /// A rectangle, some of whose corners are quarter ellipses.
   ///
-  /// The path starts where the straight part of the minY edge begins, and runs along +x. Each radius is clamped to half the side.
-  /// A corner in `corners` is a curve even for a radius of 0, so that paths with different radii have the same elements and can
-  /// be interpolated.
+  /// The path of the rectangle starts where the straight part of the minY edge begins, and runs along +x. The corner radius along
+  /// each side is clamped to half the side. A corner in `corners` is a curve even for a radius of 0, so that paths with different
+  /// radii have the same elements and can be interpolated.
   public static func roundedRect(
     _ r: Rect, radiusX: Double, radiusY: Double, corners: CornerMask = .all
   ) -> Path {
@@ -62,7 +63,8 @@ extension Path {
     return path
   }
 
-  /// The area between a rounded rectangle and its outline moved inwards by `width`, to be filled by the even-odd rule.
+  /// The area between the outline of a rounded rectangle and the outline moved inwards by `width`, as a path that must be filled
+  /// by the even-odd rule.
   package static func border(
     _ rect: Rect, radius: Double, corners: CornerMask, width: Double
   ) -> Path {
@@ -74,7 +76,7 @@ extension Path {
     return path
   }
 
-  /// The corners of a rectangle in the order of the path, from (maxX, minY). Each corner has its position, the direction of the
+  /// The corners of a rectangle in the order of the path, from (maxX, minY), each with its position, the direction of the
   /// incoming edge and the direction of the outgoing edge.
   static func cornerPoints(of r: Rect) -> [(CornerMask, Point, Point, Point)] {
     [

@@ -1,6 +1,6 @@
-/// A path of lines and curves. The path has one or more subpaths, each of which begins with a move.
+/// A path of lines and curves. A path has any number of subpaths, each of which begins with a move.
 ///
-/// A line or curve before the first move starts at (0, 0).
+/// If a path begins with a line or curve instead of a move, the line or curve starts at (0, 0).
 public struct Path: Equatable, Sendable {
   public enum Element: Equatable, Sendable {
     case move(Point)
@@ -9,8 +9,7 @@ public struct Path: Equatable, Sendable {
     case curve(Point, Point, Point)
     case close
 
-    /// The current point after this path element. The element `close` gives nil, because the current point returns to the start
-    /// of the subpath.
+    /// The current point after this path element; nil for `close`, which returns to the start of the subpath.
     public var end: Point? {
       switch self {
       case .move(let p), .line(let p), .quad(_, let p), .curve(_, _, let p): p
@@ -32,7 +31,7 @@ public struct Path: Equatable, Sendable {
     append(.curve(control1, control2, p))
   }
 
-  /// Closes the open subpath by a line back to its start. If no subpath is open, `close` does nothing.
+  /// Closes the open subpath by a line back to the start of the subpath. If no subpath is open, `close` does nothing.
   public mutating func close() {
     if let last = elements.last, last != .close { elements.append(.close) }
   }

@@ -1,11 +1,11 @@
-/// A path with positions by distance along the path.
+/// A path whose points can be found by their distance along the path.
 public struct PathMeasure: Sendable {
   /// A part of a path segment that is short enough for an accurate measurement of its length.
   private struct Span: Sendable {
     var segment: Int
     var from: Double
     var to: Double
-    /// The total length of all spans before this span.
+    /// The total length of all spans of the path before this span.
     var start: Double
     var length: Double
   }
@@ -13,7 +13,7 @@ public struct PathMeasure: Sendable {
   public let segments: [PathSegment]
   /// For each segment, the distance from the start of the path to the end of the segment.
   public private(set) var ends: [Double] = []
-  /// The total length of all subpaths. The moves between subpaths do not count.
+  /// The total length of all subpaths, without the moves between subpaths.
   public private(set) var length: Double = 0
   private var spans: [Span] = []
 
@@ -30,7 +30,7 @@ public struct PathMeasure: Sendable {
   }
 
   private mutating func append(_ span: Span) {
-    // With an infinite length, all positions on the path would be equal.
+    // Lengths are limited, because all positions on a path of infinite length would be equal.
     let span =
       span.length.isFinite
       ? span : Span(segment: span.segment, from: span.from, to: span.to, start: length, length: 0)
@@ -38,8 +38,8 @@ public struct PathMeasure: Sendable {
     length += span.length
   }
 
-  /// Halves a span until the length of the span agrees with the lengths of its halves, at most ten times. A span at a cusp needs
-  /// the most halvings.
+  /// Halves a span until the length of the span agrees with the lengths of its halves, at most ten times. A span that contains a
+  /// cusp needs the most halvings.
   private mutating func split(
     _ index: Int, _ from: Double, _ to: Double, _ whole: Double, depth: Int
   ) {
@@ -55,8 +55,8 @@ public struct PathMeasure: Sendable {
 
   /// The index of the segment at `distance`, and the curve parameter in that segment, or nil for a path without segments.
   ///
-  /// A `distance` outside the path is clamped to the length of the path. The end of a segment counts as the start of the next
-  /// segment.
+  /// A `distance` below 0 or beyond the path is clamped to the length of the path. The end of a segment of the path counts as the
+  /// start of the next segment.
   public func segment(at distance: Double) -> (segment: Int, t: Double)? {
     guard let last = spans.last else { return nil }
     if !(distance < length) { return (last.segment, 1) }
@@ -67,7 +67,7 @@ public struct PathMeasure: Sendable {
     let segment = segments[span.segment]
     var t = span.from + (span.to - span.from) * share
     if case .line = segment { return (span.segment, t) }
-    // Newton's method, with bisection where a step of Newton's method leaves the bracket.
+    // Newton's method finds the curve parameter, with bisection where a step of Newton's method leaves the bracket.
     var (least, most) = (span.from, span.to)
     for _ in 0..<32 {
       let error = span.start + segment.arcLength(span.from, t) - distance
@@ -87,8 +87,8 @@ public struct PathMeasure: Sendable {
 }
 
 extension PathSegment {
-  /// The length of the segment between two curve parameters. The speed is integrated by Gauss-Legendre quadrature with eight
-  /// points.
+  /// The length of the part of the segment between two curve parameters. The length is the integral of the magnitude of the
+  /// derivative, computed by Gauss-Legendre quadrature with eight points.
   fileprivate func arcLength(_ from: Double, _ to: Double) -> Double {
     let (middle, half) = ((from + to) / 2, (to - from) / 2)
     var sum = 0.0

@@ -31,7 +31,7 @@ public enum PathSegment: Equatable, Sendable {
   /// The direction of travel at the curve parameter `t`, in radians from +x towards +y.
   ///
   /// If the derivative at `t` is 0, for example because a control point equals the end of the curve, the direction is measured
-  /// between points near `t`. The direction is 0 if all points of the segment are equal.
+  /// between points near `t`. The direction of travel is 0 if all points of the segment are equal.
   public func angle(at t: Double) -> Double {
     let t = t.clamped(to: 0...1)
     var direction = velocity(at: t)
@@ -44,7 +44,7 @@ public enum PathSegment: Equatable, Sendable {
   }
 
   /// Calls `body` for both ends of the segment, and for each point at which the x or y component of the derivative is 0. The
-  /// points that `body` receives have the same bounds as the segment.
+  /// bounds of all points that `body` receives are the bounds of the segment.
   func forEachExtreme(_ body: (Point) -> Void) {
     body(point(at: 0))
     body(point(at: 1))
@@ -57,14 +57,14 @@ public enum PathSegment: Equatable, Sendable {
       }
     case .curve(let a, let c, let d, let b):
       for (p, q, r) in [(c.x - a.x, d.x - c.x, b.x - d.x), (c.y - a.y, d.y - c.y, b.y - d.y)] {
-        // The roots of p u^2 + 2 q u t + r t^2, with u = 1 - t, are the zeros of the derivative.
+        // The derivative of the curve is p u^2 + 2 q u t + r t^2 with u = 1 - t, up to a factor.
         for t in roots(p - 2 * q + r, 2 * (q - p), p) where t > 0 && t < 1 { body(point(at: t)) }
       }
     }
   }
 }
 
-/// Real roots of a t^2 + b t + c.
+/// Real roots of the quadratic a t^2 + b t + c.
 private func roots(_ a: Double, _ b: Double, _ c: Double) -> [Double] {
   if a == 0 { return b == 0 ? [] : [-c / b] }
   let discriminant = b * b - 4 * a * c
@@ -94,7 +94,7 @@ extension Path {
 
   /// The smallest axis-aligned rectangle around the drawn path, or nil for an empty path.
   ///
-  /// Unlike `controlBounds`, the rectangle touches the curves themselves.
+  /// Unlike `controlBounds`, the rectangle of `bounds` touches the curves themselves.
   public var bounds: Rect? {
     var low = Point(.infinity, .infinity)
     var high = Point(-.infinity, -.infinity)

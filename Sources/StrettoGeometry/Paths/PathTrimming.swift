@@ -1,6 +1,6 @@
 extension Path {
   /// The part of the path between two fractions of the total length of all subpaths. A subpath that lies completely between the
-  /// fractions is copied.
+  /// two fractions is copied unchanged.
   package func trimmed(from start: Double, to end: Double) -> Path {
     let parts = subpaths.map { (path: $0, measure: PathMeasure($0)) }
     let whole = parts.reduce(0.0) { $0 + $1.measure.length }
@@ -36,7 +36,7 @@ extension Path {
     }
   }
 
-  /// Appends a part of a path segment at the current point. The control points are computed by blossoming.
+  /// Appends a part of a path segment at the current point. The control points of the appended part are computed by blossoming.
   private mutating func append(_ segment: PathSegment, from a: Double, to b: Double) {
     switch segment {
     case .line: line(to: segment.point(at: b))

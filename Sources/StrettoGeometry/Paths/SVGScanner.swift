@@ -20,7 +20,7 @@ struct SVGScanner {
     while let byte = next, isSpace(byte) { offset += 1 }
   }
 
-  /// Skips white space with at most one comma in it. Returns whether there was a comma.
+  /// Skips white space with at most one comma in it. Returns true if a comma was skipped.
   @discardableResult mutating func skipSeparator() -> Bool {
     skipSpace()
     guard skip(UInt8(ascii: ",")) else { return false }
@@ -28,14 +28,15 @@ struct SVGScanner {
     return true
   }
 
-  /// Moves to the next set of arguments, and returns whether there is one. After a comma, the next set of arguments is required.
+  /// Moves to the next set of arguments of a command. Returns true if another set of arguments follows, or must follow because of
+  /// a comma in the path data.
   mutating func skipToNextArguments() -> Bool {
     if skipSeparator() { return true }
     guard let byte = next else { return false }
     return isDigit(byte) || isSign(byte) || byte == UInt8(ascii: ".")
   }
 
-  /// Reads a flag of an arc command: the byte "0" or "1". A flag needs no separator after it.
+  /// Reads a flag of an arc command: the byte "0" or "1". A flag of an arc command needs no separator after it.
   mutating func readFlag() throws(SVGPathError) -> Double {
     if skip(UInt8(ascii: "0")) { return 0 }
     if skip(UInt8(ascii: "1")) { return 1 }

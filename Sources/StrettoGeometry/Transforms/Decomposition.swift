@@ -1,15 +1,16 @@
-/// The decomposition of a matrix into scale, shear and rotation, by axis.
+/// The decomposition of a 4x4 matrix into the scale, shear and rotation of each axis.
 ///
-/// An axis of length 0 has no direction, sign or shear, and can take them from the decomposition of another matrix (`complete`).
+/// An axis of length 0 has no direction, sign or shear. `complete` takes the missing direction, sign and shear from the
+/// decomposition of another matrix.
 struct Decomposition {
   private let matrix: Transform3D
   private(set) var axes: Axes
   private(set) var scale: Vector3 = Vector3(0, 0, 0)
   private(set) var shear: Vector3 = Vector3(0, 0, 0)
-  /// One element for each axis, which is false for an axis of length 0.
+  /// For each axis, true if the axis has a direction, and false if the axis has length 0.
   private var known = SIMDMask<SIMD4<Int8>>(repeating: true)
-  /// The axis that has the negative scale of a mirrored matrix. `flipped` is nil if the matrix is not mirrored or the
-  /// decomposition is not complete.
+  /// The axis that has the negative scale of a mirrored matrix, or nil if the matrix is not mirrored or the decomposition is not
+  /// complete.
   private var flipped: Int?
   /// Whether the matrix can be decomposed: no two axes of nonzero length are parallel, and no number overflows.
   private(set) var exists = true
@@ -34,7 +35,7 @@ struct Decomposition {
         known[axis] = false
         continue
       }
-      // For a row that is parallel to earlier rows, the orthogonal part of the row is only rounding error.
+      // If a row of the matrix is parallel to earlier rows, the orthogonal part of the row is only rounding error.
       exists = exists && length > 1e-12 * whole && length < .infinity
       free[axis] = length > 0 ? rest * (1 / length) : free[axis]
       scale[axis] = length
@@ -56,8 +57,8 @@ struct Decomposition {
 
   /// Completes this decomposition from the complete decomposition `other` of another matrix.
   ///
-  /// Each axis of length 0 takes its direction and shear from `other`, rotated together with the known axes. The handedness of
-  /// the completed axes is that of `other`.
+  /// Each axis of length 0 takes its direction and shear from `other`, rotated together with the known axes. The completed axes
+  /// have the same handedness as the axes of `other`.
   mutating func complete(like other: Decomposition) {
     if isComplete { return unmirror() }
     if let axis = other.flipped, known[axis] { flip(axis) }
@@ -70,7 +71,7 @@ struct Decomposition {
   }
 
   /// Rotates the axes of `other` so that the known axes point in their known directions, and takes the missing axes from the
-  /// result.
+  /// rotated axes.
   private mutating func orient(like other: Axes) {
     let missing = (0..<3).filter { !known[$0] }
     switch missing.count {
@@ -136,7 +137,7 @@ struct Decomposition {
 }
 
 extension Decomposition {
-  /// The index in `shear` of the shear of one axis against another. The order of the shears is x against y, x against z, y
+  /// The index in `shear` of the shear of one axis against another. The shears are in the order x against y, x against z, y
   /// against z.
   private static func shearIndex(_ axis: Int, _ before: Int) -> Int { axis == 1 ? 0 : before + 1 }
 
@@ -148,8 +149,8 @@ extension Decomposition {
 extension Axes {
   /// The axes after the smallest rotation that maps one axis to `direction`.
   ///
-  /// If the axis points opposite to `direction`, the rotation is about that one of the two other axes which is nearer to its
-  /// direction in the identity matrix.
+  /// If the axis points opposite to `direction`, there are many smallest rotations. In this case, the rotation is about the one
+  /// of the other two axes that is nearer to its direction in the identity matrix.
   fileprivate func turned(so axis: Int, pointsAlong direction: Vector3) -> Axes {
     let (next, last) = ((axis + 1) % 3, (axis + 2) % 3)
     let (from, cosine) = (self[axis], self[axis].dot(direction))
@@ -158,7 +159,7 @@ extension Axes {
     if cosine < 1e-9 - 1 {
       let moved = self[next][next] >= self[last][last] ? last : next
       result[moved] = result[moved] * -1
-      // The axis at right angles to both other axes, up to rounding.
+      // The rotated third axis is at right angles to both other rotated axes, up to rounding errors.
       let third = next + last - moved
       result[third] = moved == last ? result[last].cross(direction) : direction.cross(result[next])
       return result

@@ -21,7 +21,7 @@ public struct PlaneTransform: Equatable, Sendable {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
 
-  /// The effect of the 4x4 matrix `t` on the x and y of points at z = 0.
+  /// Creates the map from the x and y of points at z = 0 to the x and y to which the 4x4 matrix `t` maps the points.
   @inlinable public init(flattening t: Transform3D) {
     (a, b, c, d) = (t.m11, t.m12, t.m21, t.m22)
     (tx, ty) = (t.m41, t.m42)
@@ -36,7 +36,7 @@ public struct PlaneTransform: Equatable, Sendable {
     PlaneTransform(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
   }
 
-  /// Whether the transform is affine: without perspective, so that parallel lines stay parallel.
+  /// True if the transform is affine, which means that it has no perspective and keeps parallel lines parallel.
   @inlinable public var isAffine: Bool { wx == 0 && wy == 0 && ww == 1 }
 
   /// Whether the transform maps axis-aligned rectangles to axis-aligned rectangles, as quarter turns and mirroring do.
@@ -68,8 +68,8 @@ public struct PlaneTransform: Equatable, Sendable {
     return r
   }
 
-  /// The transformed point. The transformed point is meaningful only where w' is above 0. An affine transform has w' = 1
-  /// everywhere.
+  /// The transformed point, which is meaningful only where w' is above 0. For an affine transform, w' is 1 everywhere in the
+  /// plane.
   @inlinable public func apply(_ p: Point) -> Point {
     let x = p.x * a + p.y * c + tx
     let y = p.x * b + p.y * d + ty

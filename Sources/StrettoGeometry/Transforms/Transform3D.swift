@@ -1,7 +1,7 @@
 /// A 4x4 matrix for row vectors, like `CATransform3D`: a point is a row, and the translation is in m41...m43.
 ///
-/// `a * b` means "a first, then b". `CATransform3DTranslate` and similar functions put the new transform before the existing
-/// transform.
+/// The product `a * b` applies `a` first and `b` second. `CATransform3DTranslate` and similar functions of Core Animation apply
+/// the new transform before the existing transform.
 public struct Transform3D: Equatable, Sendable {
   public var m11 = 1.0, m12 = 0.0, m13 = 0.0, m14 = 0.0
   public var m21 = 0.0, m22 = 1.0, m23 = 0.0, m24 = 0.0
@@ -26,7 +26,7 @@ public struct Transform3D: Equatable, Sendable {
 
   /// The rotation by `angle` radians about the axis (x, y, z), which may have any length above 0.
   ///
-  /// A rotation about z by +π/2 maps (1, 0) to (0, 1). If the axis has length 0, the result is the identity.
+  /// A rotation about z by +π/2 maps (1, 0) to (0, 1). If the axis of the rotation has length 0, the result is the identity.
   public static func rotation(_ angle: Double, _ x: Double, _ y: Double, _ z: Double)
     -> Transform3D
   {
@@ -37,7 +37,7 @@ public struct Transform3D: Equatable, Sendable {
     let k = 1 - c
     var t = Transform3D()
     if x == 0 && y == 0 {
-      // A rotation about z needs its own formula, because k + c in the formula below can differ from 1 by rounding.
+      // A rotation about z needs its own formula, because rounding could make the z scale of the general formula differ from 1.
       (t.m11, t.m12, t.m21, t.m22) = (c, z * s, -z * s, c)
       return t
     }
@@ -47,7 +47,8 @@ public struct Transform3D: Equatable, Sendable {
     return t
   }
 
-  /// The identity with m34 = -1/distance, so that nearer points look larger. The result for a distance of 0 is the identity.
+  /// The identity with m34 = -1/`distance`, so that points nearer to the viewer look larger. If `distance` is 0, the perspective
+  /// matrix is the identity.
   public static func perspective(_ distance: Double) -> Transform3D {
     var t = Transform3D()
     if distance != 0 { t.m34 = -1 / distance }
@@ -86,27 +87,28 @@ public struct Transform3D: Equatable, Sendable {
     return result
   }
 
-  /// The transform that does about `pivot` what this transform does about the origin.
+  /// This transform with `pivot` in place of the origin, for example a rotation about `pivot`.
   public func about(_ pivot: Point, z: Double = 0) -> Transform3D {
     if self == .identity { return self }
     let fromPivot = Transform3D.translation(-pivot.x, -pivot.y, -z) * self
     return fromPivot * .translation(pivot.x, pivot.y, z)
   }
 
-  /// Whether the matrix consists of translation, scale and shear in the plane only (as `CATransform3DIsAffine`). An affine matrix
-  /// keeps points with z = 0 at z = 0, and has no perspective.
+  /// True if the matrix consists only of translation, scale, rotation and shear in the plane, as for `CATransform3DIsAffine`. An
+  /// affine matrix keeps points with z = 0 at z = 0, and has no perspective.
   public var isAffine: Bool {
     m13 == 0 && m14 == 0 && m23 == 0 && m24 == 0 && m31 == 0 && m32 == 0 && m33 == 1 && m34 == 0
       && m43 == 0 && m44 == 1
   }
 
-  /// Whether x and y of a transformed point do not depend on its z, and there is no perspective. Unlike `isAffine`,
-  /// `ignoresDepth` allows any scale along z.
+  /// True if the matrix has no perspective, and x and y of a transformed point do not depend on the z of the point. Unlike
+  /// `isAffine`, `ignoresDepth` allows any scale along z.
   public var ignoresDepth: Bool {
     m31 == 0 && m32 == 0 && m34 == 0 && m14 == 0 && m24 == 0 && m44 == 1
   }
 
-  /// Whether points that are nearer to the viewer stay nearer, and the depth of a point does not change its x and y.
+  /// True if points that are nearer to the viewer stay nearer, and the depth of a point does not change the x and y of the
+  /// transformed point.
   public var keepsDepthOrder: Bool { ignoresDepth && m33 > 0 }
 
   public var isFinite: Bool { numbers.allSatisfy { $0.isFinite } }
@@ -118,7 +120,7 @@ extension Transform3D {
     [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44]
   }
 
-  /// The matrix of sixteen elements, row by row. A number of elements other than sixteen is a programming error.
+  /// Creates a matrix from its sixteen elements, row by row. The caller must pass exactly sixteen elements of a matrix.
   public init(numbers n: [Double]) {
     precondition(n.count == 16, "a matrix has sixteen elements")
     (m11, m12, m13, m14) = (n[0], n[1], n[2], n[3])
@@ -127,7 +129,7 @@ extension Transform3D {
     (m41, m42, m43, m44) = (n[12], n[13], n[14], n[15])
   }
 
-  /// The inverse matrix, or this matrix itself if it has no inverse (as `CATransform3DInvert`).
+  /// The inverse of this matrix, or the matrix itself if there is no inverse, as for `CATransform3DInvert`.
   public var inverted: Transform3D {
     let a = numbers
     var left = a

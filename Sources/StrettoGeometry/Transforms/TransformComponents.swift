@@ -1,13 +1,13 @@
 /// The components of a matrix, in the order of their application: scale, shear, rotation, translation, perspective.
 ///
-/// The method is "unmatrix" (Spencer Thomas, Graphics Gems II), as in CSS transforms, written for row vectors. A caller who sets
-/// a rotation angle of 2π keeps 2π, because angles are not reduced to one turn.
+/// The method of decomposition is "unmatrix" (Spencer Thomas, Graphics Gems II), as in CSS transforms, written for row vectors.
+/// The rotation angles that a caller sets are not reduced to one turn.
 public struct TransformComponents: Equatable, Sendable {
   public var translation = Vector3(0, 0, 0)
   public var scale = Vector3(1, 1, 1)
   /// The shear of x against y, of x against z, and of y against z.
   public var shear = Vector3(0, 0, 0)
-  /// Euler angles in radians, about x first, then y, then z.
+  /// Euler angles of the rotation in radians, about the axis x first, then y, then z.
   public var rotation = Vector3(0, 0, 0)
   /// The last column (m14, m24, m34, m44) of a matrix that has perspective only.
   public var perspective = (x: 0.0, y: 0.0, z: 0.0, w: 1.0)
@@ -38,7 +38,7 @@ public struct Vector3: Equatable, Sendable {
   }
   func interpolated(to o: Vector3, _ t: Double) -> Vector3 { self + (o - self) * t }
 
-  /// The component along an axis. Axis 0 is x, 1 is y and 2 is z.
+  /// The component of the vector along an axis. Axis 0 is x, axis 1 is y and axis 2 is z.
   subscript(axis: Int) -> Double {
     get { axis == 0 ? x : axis == 1 ? y : z }
     set { if axis == 0 { x = newValue } else if axis == 1 { y = newValue } else { z = newValue } }
@@ -51,7 +51,7 @@ struct Axes {
   var y = Vector3(0, 1, 0)
   var z = Vector3(0, 0, 1)
 
-  /// The image of an axis. Axis 0 is x, 1 is y and 2 is z.
+  /// The image of an axis under the rotation. Axis 0 is x, axis 1 is y and axis 2 is z.
   subscript(axis: Int) -> Vector3 {
     get { axis == 0 ? x : axis == 1 ? y : z }
     set { if axis == 0 { x = newValue } else if axis == 1 { y = newValue } else { z = newValue } }
@@ -59,8 +59,8 @@ struct Axes {
 
   var isMirrored: Bool { x.dot(y.cross(z)) < 0 }
 
-  /// Euler angles in radians, about x first, then y, then z. If the y angle is a quarter turn, x and z rotate about the same
-  /// axis, and the x angle is 0.
+  /// Euler angles of the rotation in radians, about the axis x first, then y, then z. If the y angle is a quarter turn, x and z
+  /// rotate about the same axis, and the x angle is 0.
   var eulerAngles: Vector3 {
     let sinY = (-x.z).clamped(to: -1...1)
     if sinY.magnitude > 1 - 1e-12 {
@@ -74,7 +74,7 @@ extension Transform3D {
   /// The components of this matrix, and whether the matrix is degenerate.
   ///
   /// A matrix is degenerate if two axes are parallel or a number overflows. The components of a degenerate matrix are only a
-  /// guess. For an axis of length 0 of the matrix, the scale is 0 and the other components are those of the identity.
+  /// guess. If an axis of the matrix has length 0, the scale of the axis is 0, and its other components come from the identity.
   public var decomposed: (components: TransformComponents, isDegenerate: Bool) {
     let parts = Decomposition(self)
     return (parts.completed.components, !parts.exists)
@@ -107,13 +107,14 @@ extension Transform3D {
 
   /// Interpolates between this matrix (`t` = 0) and `other` (`t` = 1) by components.
   ///
-  /// Each component is interpolated linearly, except that the rotation takes the shorter direction. Two matrices of the plane
-  /// interpolate the rotation angle, and the sign of the angle's sine chooses the direction of half a turn. All other matrices
-  /// interpolate a quaternion, and half a turn always has the same direction (docs/decisions/compositing.md).
+  /// Each component of the matrices except the rotation is interpolated linearly. The interpolated rotation takes the shorter
+  /// direction. Between two matrices of the plane, the rotation angle is interpolated, and the sign of the angle's sine chooses
+  /// the direction of half a turn. Between any other matrices, a quaternion is interpolated, and half a turn always has the same
+  /// direction (docs/decisions/compositing.md).
   ///
-  /// Values of `t` outside 0...1 extrapolate the transform. An axis of length 0 has scale 0 and takes its direction from the
-  /// other matrix, rotated together with the known axes. A layer that grows from scale 0 therefore does not rotate or flip. If
-  /// one of the matrices cannot be decomposed, the result is the nearer matrix (our choice).
+  /// Values of `t` outside 0...1 extrapolate the transform. An axis of length 0 takes its direction from the other matrix,
+  /// rotated together with the known axes. A layer that grows from scale 0 therefore does not rotate or flip. If one of the two
+  /// matrices cannot be decomposed, the result is the matrix that is nearer to `t` (our choice).
   public func interpolated(to other: Transform3D, _ t: Double) -> Transform3D {
     if self == other { return self }
     var (a, b) = (Decomposition(self), Decomposition(other))
@@ -122,8 +123,8 @@ extension Transform3D {
       a.unmirror()
       b.unmirror()
     } else {
-      // The complete version of each matrix depends on the other matrix alone, so that interpolating from `other` to this matrix
-      // gives equal results.
+      // Each decomposition is completed from the other matrix alone, so that interpolating from `other` to this matrix gives
+      // equal results.
       let (start, end) = (a.completed, b.completed)
       a.complete(like: end)
       b.complete(like: start)
@@ -166,13 +167,13 @@ struct Quaternion {
   /// The rotation that maps the coordinate axes to `axes`, by Shepperd's method: the largest of the four components is computed
   /// first.
   ///
-  /// The largest component is positive if it is w, and negative if it is x, y or z. The sign of half a turn therefore does not
-  /// depend on rounding errors of its sine.
+  /// The largest component of the quaternion is positive if the component is w, and negative if the component is x, y or z. The
+  /// sign of a quaternion for half a turn therefore does not depend on rounding errors of its sine.
   init(_ axes: Axes) {
     let (x, y, z) = (axes.x, axes.y, axes.z)
     let odd = Vector3(y.z - z.y, z.x - x.z, x.y - y.x)
     let trace = x.x + y.y + z.z
-    // Of two components that are equal up to rounding, the tolerance selects the first.
+    // If two components of the quaternion are equal up to rounding, the tolerance selects the first one.
     let largest = max(max(trace, x.x), max(y.y, z.z)) - 1e-9
     if trace >= largest {
       self.init(odd.x, odd.y, odd.z, 1 + trace)
@@ -190,7 +191,7 @@ struct Quaternion {
 
   /// The rotation a fraction `t` of the shorter direction from this rotation to `other` (spherical linear interpolation).
   ///
-  /// Neither quaternion is negated if the rotations are half a turn apart, because only rounding errors would decide the
+  /// If the two rotations are half a turn apart, neither quaternion is negated, because only rounding errors would decide the
   /// direction.
   func slerp(to other: Quaternion, _ t: Double) -> Quaternion {
     var b = other
