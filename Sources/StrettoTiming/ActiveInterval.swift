@@ -3,15 +3,15 @@ public struct ActiveInterval: Equatable, Sendable {
   public let begin: Double
   /// End of the active interval, or infinity if the timed object repeats for ever or has speed 0.
   public let end: Double
-  /// Duration of one iteration in seconds of the parent's time, or infinity if the speed is 0. With `autoreverses`, the backward
-  /// iteration takes as many seconds again.
+  /// Duration of one iteration in seconds of the parent's time, or infinity if the speed is 0. If the timing autoreverses, the
+  /// backward iteration takes as many seconds as the forward iteration.
   public let iterationDuration: Double
 }
 
 extension MediaTiming {
-  /// The active interval and the duration of an iteration, in seconds of the parent's time.
+  /// The active interval of this timing and the duration of one iteration, in seconds of the parent's time.
   ///
-  /// The active interval includes all repeats. The values of the fill mode and the removal on completion do not change the active
+  /// The active interval includes all repeats. The fill mode of a timing and its removal on completion do not change the active
   /// interval.
   public var activeInterval: ActiveInterval {
     guard speed != 0 else {
@@ -28,8 +28,8 @@ extension MediaTiming {
   /// child in the group's time.
   ///
   /// The group's time begins at the group's `timeOffset` and wraps at the end of the group's cycle, so that a child that lies
-  /// before the offset is active after the wrap. Parts of the interval outside the group's first iteration are cut off. The
-  /// children of a group with speed 0 are active for ever.
+  /// before the offset is active after the wrap. Parts of the child's interval outside the group's first iteration are cut off.
+  /// The children of a group with speed 0 are active for ever.
   public func interval(ofChildFrom begin: Double, to end: Double) -> (begin: Double, end: Double) {
     guard speed != 0 else { return (beginTime, .infinity) }
     let active = activeInterval

@@ -2,17 +2,18 @@
 ///
 /// Source: Apple, `CAAnimationCalculationMode`.
 public enum CalculationMode: String, CaseIterable, Sendable {
-  /// Values are interpolated linearly.
+  /// The keyframe values are interpolated linearly.
   case linear
-  /// Each value holds until the next key time, without interpolation.
+  /// Each keyframe value holds until the next key time, without interpolation.
   case discrete
-  /// Values are interpolated linearly at constant speed. Key times follow from the distances between values.
+  /// Values are interpolated linearly at constant speed. In the mode `paced`, key times follow from the distances between values.
   case paced
   /// A smooth cubic curve runs through all values.
   case cubic
   /// A smooth cubic curve runs through all values, with the key times of `paced`.
   case cubicPaced
 
-  /// Whether key times follow from the distances between values. A paced animation ignores the key times that the caller sets.
+  /// True if the key times follow from the distances between values. A paced animation ignores the key times that the caller
+  /// sets.
   public var isPaced: Bool { self == .paced || self == .cubicPaced }
 }

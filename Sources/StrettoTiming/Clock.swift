@@ -1,11 +1,13 @@
 import StrettoGeometry
 
-/// The arithmetic of timing: a timing and its pacing, compiled for evaluation at one local time or at eight. It gives progress and
-/// cycle, and whether animations with this timing are in effect.
+/// A timing and its easing, precomputed for evaluation at one local time or at eight. A clock gives the progress and the
+/// iteration, and whether animations with this timing are in effect.
 ///
-/// `MediaTiming.sample` computes the progress and the cycle for one time with this code, and documents their meaning.
+/// `MediaTiming.sample` computes the progress and the iteration at one time with a clock, and documents the meaning of progress
+/// and iteration.
 public struct Clock: Sendable {
-  /// Progress of animations at one local time or at eight, the number of completed cycles, and whether they are in effect.
+  /// Progress of animations at one local time or at eight, the number of completed cycles, and whether the animations are in
+  /// effect.
   public struct Beat<L: Lane> {
     public var progress: L
     public var iteration: L
@@ -19,7 +21,7 @@ public struct Clock: Sendable {
 
   @usableFromInline let timing: MediaTiming
   @usableFromInline let curve: TimingFunction?
-  /// The spring, in place of a timing function.
+  /// The spring, if a spring eases the progress in place of a timing function.
   @usableFromInline let spring: Spring?
   @usableFromInline let isRemovedOnCompletion: Bool
   // Precomputed values of the timing.
@@ -28,8 +30,8 @@ public struct Clock: Sendable {
   @usableFromInline let active: Double
   /// The tolerance at the end of the active interval, in local seconds.
   ///
-  /// The tolerance is a fraction of the iteration or of the active interval, whichever is shorter. A tolerance that is a fraction
-  /// of an iteration of 1e7 s would hide an active interval of 1 ms.
+  /// The tolerance at the end of the active interval is a fraction of the iteration or of the active interval, whichever is
+  /// shorter. A tolerance that is a fraction of an iteration of 1e7 s would hide an active interval of 1 ms.
   @usableFromInline let endTolerance: Double
   /// For a timing that repeats for ever, the greatest local time for which the fast path is exact; 0 for any other timing.
   @usableFromInline let endlessReach: Double
@@ -47,7 +49,7 @@ public struct Clock: Sendable {
       active == .infinity && iterationDuration > 0 && iterationDuration < .infinity
       && timing.speed > 0
       && !timing.autoreverses
-    // Beyond this limit `sampled` clamps numbers.
+    // Beyond `endlessReach`, `sampled` clamps numbers.
     endlessReach = isEndless ? iterationDuration * 1e9 : 0
   }
 
@@ -56,7 +58,7 @@ public struct Clock: Sendable {
       && isRemovedOnCompletion == other.isRemovedOnCompletion
   }
 
-  /// The range of the progress at any time.
+  /// The range that contains the eased progress at any time.
   public var outputs: ClosedRange<Double> { spring?.outputs ?? curve?.outputs ?? 0...1 }
 
   @inlinable @inline(__always)
@@ -74,11 +76,12 @@ public struct Clock: Sendable {
     return sampled(at: times, bases)
   }
 
-  /// Seconds into an iteration that repeats for ever, and the number of completed iterations.
+  /// For a timing that repeats for ever, the seconds since the start of the iteration, and the number of completed iterations.
   @inlinable @inline(__always)
   func endless<L: Lane>(_ time: L) -> (seconds: L, cycle: L) {
     let position = time / iterationDuration + progressTolerance
-    // The nearest integer and the one below, which is cheaper than rounding down, and equal in this range.
+    // Rounding to the nearest integer and subtracting 1 if needed is faster than rounding down, and gives equal results in the
+    // range of the fast path.
     let nearest = (position + wholeNumbers) - wholeNumbers
     let iteration = nearest.replacing(nearest - 1, where: nearest .> position)
     let seconds = time - iteration * iterationDuration
@@ -129,10 +132,11 @@ public struct Clock: Sendable {
     return elapsed(times) .>= L(repeating: active - endTolerance)
   }
 
-  /// The seconds into the iteration, the fraction of the iteration, and the index of the cycle after `elapsed` local seconds.
+  /// The seconds since the start of the iteration, the fraction of the iteration that has passed, and the index of the cycle
+  /// after `elapsed` local seconds.
   ///
-  /// The seconds and the fraction decrease in a backward iteration. Where `isEnd` is true, a boundary between cycles is the end of
-  /// the earlier cycle.
+  /// In a backward iteration, the seconds and the fraction decrease. If `isEnd` is true, a boundary between cycles counts as the
+  /// end of the earlier cycle.
   @inlinable @inline(__always)
   func position<L: Lane>(
     _ elapsed: L, _ isEnd: L.Flags
@@ -143,8 +147,8 @@ public struct Clock: Sendable {
     if iterationDuration == 0 { return (zero, L(repeating: timing.autoreverses ? 0 : 1), zero) }
     if period.isInfinite { return (time, zero, zero) }
     let slack = progressTolerance * iterationDuration
-    // If the end of the active interval is within the tolerance of the begin, the end counts as the begin, and not as the end of
-    // an earlier cycle.
+    // If the end of the active interval is within the tolerance of the begin, the end of the interval counts as the begin, and
+    // not as the end of an earlier cycle.
     let closes = active > slack ? isEnd : L.Flags(repeating: false)
     let iteration = iteration(time / iterationDuration, closes)
     var seconds = (time - iteration * period).clamped(0, period)
@@ -179,5 +183,5 @@ public struct Clock: Sendable {
   }
 }
 
-/// 1.5 * 2^52. A sum with it is an integer.
+/// The number 1.5 · 2^52. Adding 1.5 · 2^52 to a double rounds the double to an integer.
 @inlinable var wholeNumbers: Double { 6_755_399_441_055_744 }

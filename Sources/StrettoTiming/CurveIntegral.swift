@@ -1,9 +1,10 @@
 import StrettoGeometry
 
-/// Integrates a curve over parts of 0...1. The curve must be smooth except at the points that the caller lists.
+/// Integrates a curve over parts of 0...1. The curve must be smooth except at the points in `cuts`.
 ///
-/// The initializer integrates the curve from 0 to each point at which the curve is not smooth. Each later integral costs a binary
-/// search and the integration of two smooth segments. The caller passes one curve to the initializer and to all later calls.
+/// The initializer integrates the curve from 0 to each point at which the curve is not smooth. Each later call of `integral`
+/// costs a binary search and the integration of two smooth segments. The caller must pass the same curve to the initializer and
+/// to all later calls.
 public struct CurveIntegral: Sendable {
   /// Points at which the curve may have a corner or a jump, in increasing order, from 0 to 1.
   private let cuts: [Double]
@@ -13,8 +14,8 @@ public struct CurveIntegral: Sendable {
 
   /// Integrates the curve up to each point of `cuts`.
   ///
-  /// - Parameter cuts: Points between 0 and 1 at which the curve may have a corner or a jump, in any order. Points outside 0...1
-  ///   are ignored.
+  /// - Parameter cuts: Points between 0 and 1 at which the curve may have a corner or a jump, in any order. Points of `cuts`
+  ///   outside 0...1 have no effect.
   public init(cuts: [Double], isStraight: Bool, of curve: (Double) -> Double) {
     var breakpoints = [0.0]
     for cut in (cuts + [1]).sorted() where cut > breakpoints[breakpoints.count - 1] && cut <= 1 {
@@ -28,7 +29,7 @@ public struct CurveIntegral: Sendable {
     (self.cuts, self.sums, self.isStraight) = (breakpoints, sums, isStraight)
   }
 
-  /// The integral of the curve from `a` to `b`, both in 0...1. The integral is 0 if `b` is not above `a`.
+  /// The integral of the curve from `a` to `b`, both in 0...1, or 0 if `b` is not above `a`.
   public func integral(from a: Double, to b: Double, of curve: (Double) -> Double) -> Double {
     guard b > a else { return 0 }
     let (first, last) = (segment(containing: a), segment(containing: b))
@@ -44,8 +45,8 @@ public struct CurveIntegral: Sendable {
   }
 }
 
-/// The integral of one smooth segment of the curve, exact if the curve is linear. Other curves are integrated by Gauss-Legendre
-/// quadrature with five points.
+/// The integral of one smooth segment of the curve, exact if the curve is linear. A curve that is not linear is integrated by
+/// Gauss-Legendre quadrature with five points.
 private func integralOfSegment(
   _ a: Double, _ b: Double, isStraight: Bool, _ curve: (Double) -> Double
 ) -> Double {

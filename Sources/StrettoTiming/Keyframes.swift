@@ -2,32 +2,33 @@ import StrettoGeometry
 
 /// A position between two values of a keyframe animation.
 public struct KeyframePosition: Equatable, Sendable {
-  /// The index of the value before the position. The index is less than the number of values, unless there are no values.
+  /// The index of the value before the position, which is less than the number of values, unless there are no values.
   public var index: Int
   /// The index of the value after the position: `index + 1`, or `index` at the last value.
   public var next: Int
   /// The fraction of the segment that has passed, after the timing function of the segment: 0 at the value `index` and 1 at the
-  /// value `next`. A fraction lies outside 0...1 only if a timing function overshoots.
+  /// value `next`. The fraction of a segment lies outside 0...1 only if a timing function overshoots.
   public var fraction: Double
 }
 
 /// The position of a keyframe animation with `count` values at a given progress.
 ///
-/// A key time counts as reached if the progress differs from it by at most `progressTolerance`. Source: Apple,
-/// `CAKeyframeAnimation`, and public recordings of lists of unequal length. The size of the tolerance is our choice.
+/// A key time counts as reached if the progress differs from the key time by at most `progressTolerance`. Source: Apple,
+/// `CAKeyframeAnimation`, and, for arrays of unequal length, public recordings. The size of the tolerance of key times is our
+/// choice.
 ///
 /// - Parameters:
 ///   - progress: The animation's progress, after the animation's own timing function. A progress outside 0...1 extrapolates the
-///     first or the last segment; in discrete mode the first or the last value holds.
-///   - count: The number of values. The result for 0 values has index 0, so a caller without values must not use the index.
-///   - keyTimes: The progress at which each value is reached, from 0 to 1, never decreasing. Linear and cubic modes use `count`
-///     key times. Discrete mode uses one more key time, because each value holds from its key time to the next key time. If the
-///     numbers of values and key times do not fit, the shorter list counts. The first value holds before the first key time, and
-///     the last value holds after the last key time. Values are evenly spaced if there are fewer than two key times, if key times
-///     decrease, or if a key time lies outside 0...1. Paced modes ignore key times.
+///     first or the last segment. In discrete mode, the first or the last value holds if the progress is outside 0...1.
+///   - count: The number of values. If `count` is 0, the resulting index is 0, which the caller must not use.
+///   - keyTimes: The progress at which each value is reached, from 0 to 1, never decreasing. The linear and cubic modes use
+///     `count` key times. The discrete mode uses one more key time, because each value holds from its key time to the next key
+///     time. If the numbers of values and key times do not fit, superfluous values or key times are ignored. The first value
+///     holds before the first key time, and the last value holds after the last key time. Values are evenly spaced if there are
+///     fewer than two key times, if key times decrease, or if a key time lies outside 0...1. Paced modes ignore key times.
 ///   - mode: How values are interpolated.
-///   - timingFunctions: One timing function for each segment. A segment without a timing function is linear. Discrete and paced
-///     modes ignore timing functions.
+///   - timingFunctions: One timing function for each segment. A keyframe segment without a timing function is linear. Discrete
+///     and paced modes ignore timing functions.
 ///   - distances: For paced modes, `count - 1` distances between successive values. Values are evenly spaced if the number of
 ///     distances differs from `count - 1`, or if the sum of the distances is not positive and finite.
 public func keyframe(
@@ -42,8 +43,8 @@ public func keyframe(
 
 /// The position of a keyframe animation with `count` values at a given progress, for valid key times.
 ///
-/// `fittingTimes` is the result of `fittingKeyTimes`. If `fittingTimes` is empty, the values are evenly spaced. The cost grows
-/// with the logarithm of the number of key times.
+/// `fittingTimes` must be the result of `fittingKeyTimes`. If `fittingTimes` is empty, the values are evenly spaced in progress.
+/// A call of `keyframe` takes a time that grows with the logarithm of the number of key times.
 public func keyframe(
   at progress: Double, count: Int, fittingTimes keyTimes: [Double], mode: CalculationMode,
   timingFunctions: [TimingFunction]
@@ -86,13 +87,13 @@ public func fittingKeyTimes(_ keyTimes: [Double], count: Int, _ mode: Calculatio
   return isRising && fitting[0] >= 0 && fitting[fitting.count - 1] <= 1 ? fitting : []
 }
 
-/// The number of values that have a key time. Without key times all values count.
+/// The number of values that have a key time, or the number of all values if there are no key times.
 public func fittingValues(of count: Int, _ keyTimes: [Double]) -> Int {
   keyTimes.isEmpty ? count : min(count, keyTimes.count)
 }
 
-/// The index of the segment (of `count` segments) that contains `progress`, and the fraction of the segment that has passed.
-/// `keyTimes` are valid key times, or empty.
+/// The index of the segment (of `count` segments) that contains `progress`, and the fraction of the segment that has passed. The
+/// array `keyTimes` has valid key times or is empty.
 private func segment(
   at progress: Double, of count: Int, keyTimes: [Double]
 ) -> (index: Int, fraction: Double) {
@@ -111,16 +112,16 @@ private func segment(
   return (index, fraction(passed, of: length, segment: index, count: count))
 }
 
-/// The index of the segment at `position`, which is measured in segments of equal length. Positions outside the segments give the
-/// first or the last segment.
+/// The index of the segment at `position`, which is measured in segments of equal length. A position outside all segments gives
+/// the first or the last segment.
 private func segmentIndex(_ position: Double, of count: Int) -> Int {
   min(max(Int(clampingDown: position + progressTolerance), 0), count - 1)
 }
 
 /// The fraction `passed / length` of a segment.
 ///
-/// The fraction is clamped to 0...1, but not below 0 in the first segment and not above 1 in the last segment. The fraction of a
-/// segment of length 0 jumps from 0 to 1.
+/// The fraction of a segment is clamped to 0...1, except that it may be below 0 in the first segment and above 1 in the last
+/// segment. In a segment of length 0, the fraction jumps from 0 to 1.
 private func fraction(_ passed: Double, of length: Double, segment: Int, count: Int) -> Double {
   guard length > 0 else { return passed < -progressTolerance ? 0 : 1 }
   let share = (passed / length).saturated
@@ -131,7 +132,7 @@ private func fraction(_ passed: Double, of length: Double, segment: Int, count: 
 
 /// Key times in proportion to the distances between values.
 ///
-/// If all distances are 0, the result is empty, which means evenly spaced values.
+/// If all distances are 0, the array of key times is empty, which means evenly spaced values.
 public func pacedKeyTimes(distances: [Double], count: Int) -> [Double] {
   let total = distances.reduce(0, +)
   guard distances.count == count - 1, total > 0, total.isFinite, distances.allSatisfy({ $0 >= 0 })

@@ -3,8 +3,8 @@ import StrettoGeometry
 /// A number that is evaluated at one time (`Double`) or at eight times (`Doubles`), with the same operations and therefore equal
 /// bits.
 ///
-/// The protocol has only the operations that the evaluation of animations needs. All operations are inlinable, so that other
-/// modules specialise them for both types.
+/// `Lane` has only the operations that the evaluation of animations needs. All operations of a lane are inlinable, so that other
+/// modules specialise the operations for both types.
 public protocol Lane {
   associatedtype Flags: LaneFlags
 
@@ -27,9 +27,10 @@ public protocol Lane {
   var isEverywhereFinite: Bool { get }
   static func sineAndCosine(_ angle: Self) -> (sine: Self, cosine: Self)
   func squareRoot() -> Self
-  /// A fraction in 1..<2, and the power of 2 by which the fraction is multiplied. The number must be normal and positive.
+  /// The number as a fraction in 1..<2, and the power of 2 by which the fraction is multiplied. The number must be normal and
+  /// positive.
   var binaryParts: (fraction: Self, exponent: Self) { get }
-  /// 2 to an integer power in -1000...1000.
+  /// The power of 2 with the integer exponent `power`, which is in -1000...1000.
   static func twoToThe(_ power: Self) -> Self
 }
 
@@ -68,10 +69,11 @@ extension Double: Lane {
 
 /// Bit patterns of double-precision numbers.
 @usableFromInline enum BinaryParts {
-  /// The bits of a double's fraction.
+  /// Bit mask of a double's fraction.
   @inlinable static var mask: UInt64 { @inline(__always) get { 0xF_FFFF_FFFF_FFFF } }
   @inlinable static var one: UInt64 { @inline(__always) get { 0x3FF0_0000_0000_0000 } }
-  /// The bit pattern of 2^52. Combined with the bits of an integer, the pattern is the sum of 2^52 and the integer.
+  /// The bit pattern of 2^52. Combined with the bits of an integer below 2^52, the bit pattern represents the sum of 2^52 and the
+  /// integer.
   @inlinable static var large: UInt64 { @inline(__always) get { 0x4330_0000_0000_0000 } }
   /// The sum of 2^52 and the bias of a double's exponent, 1023.
   @inlinable static var bias: Double { @inline(__always) get { 4_503_599_627_370_496 + 1023 } }
@@ -116,14 +118,14 @@ extension Lane {
     return result
   }
 
-  /// The number clamped to a range. NaN gives the lower bound of the range.
+  /// The number clamped to a range. If this number is NaN, the result is the lower bound of the range.
   @inlinable @inline(__always)
   public func clamped(_ low: Double, _ high: Double) -> Self {
     let (low, high) = (Self(repeating: low), Self(repeating: high))
     return low.replacing(replacing(high, where: self .>= high), where: self .> low)
   }
 
-  /// The number if it is finite. An infinity becomes the largest finite number with the same sign, and NaN becomes 0.
+  /// This number with infinities replaced by the largest finite number of the same sign, and NaN replaced by 0.
   @inlinable @inline(__always)
   public var saturated: Self {
     if isEverywhereFinite { return self }

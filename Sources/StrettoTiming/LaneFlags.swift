@@ -1,6 +1,6 @@
 import StrettoGeometry
 
-/// One Boolean for each SIMD lane.
+/// Boolean values, one for each lane of a SIMD vector.
 public protocol LaneFlags {
   init(repeating flag: Bool)
   static func .& (a: Self, b: Self) -> Self
@@ -17,7 +17,7 @@ extension Bool: LaneFlags {
   @inlinable public var isAny: Bool { @inline(__always) get { self } }
 }
 
-/// One Boolean for each of eight copies.
+/// Boolean values of eight lanes, for example one for each of eight copies.
 public typealias LaneMask = SIMDMask<SIMD8<Int64>>
 
 extension SIMDMask: LaneFlags where Storage == SIMD8<Int64> {

@@ -2,9 +2,9 @@ import StrettoGeometry
 
 /// A damped spring that moves from the position 0 to the target 1 after its release.
 ///
-/// Source: Apple, `CASpringAnimation`. The positions are the closed forms of m x'' + c x' + k (x - 1) = 0 with x(0) = 0 and x'(0)
-/// = initialVelocity. As in Core Animation, damping above critical damping counts as critical damping unless `allowsOverdamping`
-/// is true.
+/// Source: Apple, `CASpringAnimation`. The positions are closed-form solutions of m x'' + c x' + k (x - 1) = 0 with x(0) = 0 and
+/// x'(0) = initialVelocity. As in Core Animation, damping above critical damping counts as critical damping unless
+/// `allowsOverdamping` is true.
 public struct Spring: Equatable, Sendable {
   /// The mass at the end of the spring, above 0.
   public var mass: Double = 1
@@ -12,7 +12,8 @@ public struct Spring: Equatable, Sendable {
   public var stiffness: Double = 100
   /// The damping of the spring, at least 0. A spring with a damping of 0 never comes to rest.
   public var damping: Double = 10
-  /// The initial velocity, in distances from start to target per second. A positive velocity points towards the target.
+  /// The initial velocity of the spring, where 1 is the distance from start to target per second. A positive initial velocity
+  /// points towards the target.
   public var initialVelocity: Double = 0
   public var allowsOverdamping: Bool = false
 
@@ -21,8 +22,8 @@ public struct Spring: Equatable, Sendable {
   /// The undamped angular frequency of the spring in radians per second.
   private var frequency: Double { (stiffness / mass).squareRoot() }
 
-  /// The position after `t` seconds: 0 at the start, 1 at rest, above 1 where the spring overshoots. Negative times give the
-  /// position 0.
+  /// The position of the spring after `t` seconds: 0 at the start, 1 at rest, above 1 where the spring overshoots. The position
+  /// of the spring is 0 if `t` is negative.
   public func value(at t: Double) -> Double {
     if t <= 0 { return 0 }
     return (1 - remainder(at: t)).saturated
@@ -63,7 +64,7 @@ public struct Spring: Equatable, Sendable {
   private var overdamped: (slow: Double, fast: Double, share: Double) {
     let (w, ratio) = (frequency, dampingRatio)
     let root = (ratio * ratio - 1).squareRoot()
-    // The product of both decay rates is w^2, so computing the slow rate as a quotient loses no digits.
+    // The product of the two decay rates is w^2, so computing the slow rate as a quotient loses no digits.
     let fast = -w * (ratio + root)
     let slow = -w / (ratio + root)
     return (slow, fast, (-initialVelocity - fast) / (slow - fast))
@@ -71,8 +72,9 @@ public struct Spring: Equatable, Sendable {
 
   /// Seconds until the spring stays within 1/1,000 of the target, or infinity without damping.
   ///
-  /// If the spring oscillates, this duration ends when the envelope falls below 1/1,000, which equals Apple's values to the last
-  /// digit. For other springs the duration is rounded up to a tenth of a second (our reading of the one known value).
+  /// If the spring oscillates, the settling duration ends when the envelope falls below 1/1,000, which equals Apple's values to
+  /// the last digit. If the spring does not oscillate, the settling duration is rounded up to a tenth of a second (our reading of
+  /// the one known value).
   public var settlingDuration: Double {
     dampingRatio < 1 - 1e-9 ? settlingTime : (settlingTime * 10 - 1e-9).rounded(.up) / 10
   }
@@ -96,8 +98,8 @@ public struct Spring: Equatable, Sendable {
     return high
   }
 
-  /// The time at which the velocity of a spring that does not oscillate is 0. For a spring whose velocity is never 0, the time is
-  /// 0 or negative.
+  /// The time at which the velocity of a spring that does not oscillate is 0. If the spring's velocity is never 0 after the
+  /// release, the turning point is 0 or negative.
   private var turningPoint: Double {
     let w = frequency
     guard allowsOverdamping, dampingRatio > 1 else {
@@ -111,8 +113,8 @@ public struct Spring: Equatable, Sendable {
 }
 
 extension Spring {
-  /// The perceived duration of the spring in seconds: 2 pi / frequency. Setting the perceived duration changes the stiffness and
-  /// keeps the bounce.
+  /// The perceived duration of the spring in seconds: 2 pi / frequency. Setting the perceived duration changes the spring's
+  /// stiffness and keeps its bounce.
   ///
   /// Source: Apple, `CASpringAnimation(perceptualDuration:bounce:)`, which sets the stiffness to (2 pi / duration)^2 for a mass
   /// of 1.
@@ -126,13 +128,14 @@ extension Spring {
     }
   }
 
-  /// Bounce of the spring: 1 undamped, 0 critically damped, below 0 overdamped. Setting the bounce changes the damping.
+  /// Bounce of the spring: 1 undamped, 0 critically damped, below 0 overdamped. Setting the bounce changes the damping of the
+  /// spring.
   public var bounce: Double {
     get { dampingRatio <= 1 ? 1 - dampingRatio : 1 / dampingRatio - 1 }
     set { dampingRatio = newValue >= 0 ? 1 - newValue : 1 / (1 + newValue) }
   }
 
-  /// Damping divided by critical damping. Setting the damping ratio changes the damping.
+  /// Damping of the spring divided by its critical damping. Setting the damping ratio changes the damping.
   public var dampingRatio: Double {
     get { damping / (2 * (stiffness * mass).squareRoot()) }
     set { damping = newValue * 2 * (stiffness * mass).squareRoot() }
@@ -141,13 +144,13 @@ extension Spring {
   /// Seconds until the spring stays within 1/1,000 of the target, or infinity without damping.
   ///
   /// Setting `settlingTime` changes stiffness and damping and keeps the damping ratio, which must be above 0. If the spring
-  /// oscillates, the duration ends when the envelope falls below 1/1,000. Source: the duration of UIKit's animations with
+  /// oscillates, the settling time ends when the envelope falls below 1/1,000. Source: the duration of UIKit's animations with
   /// `usingSpringWithDamping`.
   public var settlingTime: Double {
     get {
       let (w, ratio) = (frequency, dampingRatio)
       if ratio == 0 { return .infinity }
-      // Close to critical damping, the envelope is far above the distance from the target.
+      // Close to critical damping, the envelope of the oscillation is far above the distance of the spring from the target.
       if ratio >= 1 - 1e-9 { return lastTimeOutsideTolerance }
       let b = (ratio * w - initialVelocity) / (w * (1 - ratio * ratio).squareRoot())
       return log((1 + b.magnitude) / 0.001) / (ratio * w)
@@ -155,8 +158,8 @@ extension Spring {
     set {
       let ratio = dampingRatio
       guard ratio > 0 else { return }
-      // A stiffer spring settles sooner. Bisection finds the frequency on a logarithmic scale, between 1e-6 and 1e9 radians per
-      // `newValue` seconds.
+      // A stiffer spring settles sooner, so bisection can find the frequency. The search for the frequency is on a logarithmic
+      // scale, between 1e-6 and 1e9 radians per `newValue` seconds.
       var (low, high) = (1e-6 / newValue, 1e9 / newValue)
       for _ in 0..<100 {
         let middle = (low * high).squareRoot()

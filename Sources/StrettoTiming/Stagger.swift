@@ -1,11 +1,11 @@
 import StrettoGeometry
 
-/// The copy or position from which the delays of a stagger grow. The names are those of JavaScript stagger libraries.
+/// The copy or position from which the delays of a stagger grow. The names of the cases come from JavaScript stagger libraries.
 public enum StaggerOrigin: Equatable, Sendable {
   case first, center, last, edges
-  /// The copies are delayed in a random order, which depends on the seed only.
+  /// The copies are delayed in a random order, which depends only on the seed.
   case random(seed: UInt32)
-  /// Delays grow with the distance from the copy with this index.
+  /// Delays grow with the distance from the copy with the given index.
   case index(Double)
   /// Delays grow with the distance from a position in the grid, where (0, 0) is the first cell and (1, 1) the last cell.
   case position(Double, Double)
@@ -14,14 +14,15 @@ public enum StaggerOrigin: Equatable, Sendable {
 /// The axis along which a stagger measures distances in a grid.
 public enum StaggerAxis: UInt8, Sendable { case both, x, y }
 
-/// Delays of a number of copies. The delay of a copy grows with its distance from an origin.
+/// Delays of a number of copies, which grow with the distance of the copy from an origin.
 ///
-/// Without a grid the copies are in one row. `seconds` is the delay for each unit of distance, or the delay of the furthest copy.
+/// If a stagger has no grid, the copies are in one row. The property `seconds` is the delay for each unit of distance, or the
+/// delay of the furthest copy.
 public struct Stagger: Sendable {
   public var count: Int
   public var origin: StaggerOrigin = .first
   public var seconds: Double = 0
-  /// Whether `seconds` is the delay of the furthest copy. If false, `seconds` is the delay for each unit of distance.
+  /// True if `seconds` is the delay of the furthest copy, and false if `seconds` is the delay for each unit of distance.
   public var isTotal: Bool = false
   /// Easing of the delays between the nearest and the furthest copy.
   public var ease: TimingFunction = .linear
@@ -31,7 +32,7 @@ public struct Stagger: Sendable {
 
   public init(count: Int) { self.count = count }
 
-  /// The delays in seconds, one for each copy.
+  /// The delays of the copies in seconds, one for each copy.
   public var delays: [Double] {
     let distances = self.distances
     let furthest = distances.max() ?? 0
@@ -78,7 +79,7 @@ public struct Stagger: Sendable {
     case .x: return x
     case .y: return y
     case .both:
-      // In a grid of one row or column, only the distance from the ends of the row or column counts.
+      // In a grid with a single row or column, distances are measured only along the row or column.
       if rows == 1 { return x }
       return columns == 1 ? y : min(x, y)
     }

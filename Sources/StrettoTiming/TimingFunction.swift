@@ -2,9 +2,9 @@ import StrettoGeometry
 
 /// An easing curve: a cubic Bézier curve from (0, 0) to (1, 1) with two control points.
 ///
-/// The x coordinate is the input progress, and the y coordinate is the output progress. The output may leave 0...1 if a control
-/// point lies outside 0...1. Source: Apple, `CAMediaTimingFunction`. Third parties have measured the control points of the named
-/// curves.
+/// The x coordinate is the input progress, and the y coordinate is the output progress. The output progress may leave 0...1 if a
+/// control point lies outside 0...1. Source: Apple, `CAMediaTimingFunction`. The control points of the named curves were measured
+/// by third parties.
 public struct TimingFunction: Equatable, Sendable {
   public let c1x: Double
   public let c1y: Double
@@ -35,28 +35,30 @@ public struct TimingFunction: Equatable, Sendable {
   /// The name of this easing curve, or nil if the curve has no name.
   public var name: String? { TimingFunction.named.first { $0.curve == self }?.name }
 
-  /// The easing curve with this name, or nil for an unknown name.
+  /// Creates the easing curve with the given name; nil for an unknown name.
   public init?(name: String) {
     guard let known = TimingFunction.named.first(where: { $0.name == name }) else { return nil }
     self = known.curve
   }
 
-  /// Whether control points define a function of x: all coordinates are finite, and both x coordinates are in 0...1.
+  /// True if the control points define a function of x, which means that all coordinates are finite, and both x coordinates are
+  /// in 0...1.
   public static func isValid(_ c1x: Double, _ c1y: Double, _ c2x: Double, _ c2y: Double) -> Bool {
     let unit: ClosedRange<Double> = 0...1
     return unit.contains(c1x) && unit.contains(c2x) && c1y.isFinite && c2y.isFinite
   }
 
-  /// The output progress for the input progress `x`. Inputs at or below 0 and NaN give 0, and inputs at or above 1 give 1.
+  /// The output progress for the input progress `x`. The output progress is 0 if the input progress is 0, below 0 or NaN, and 1
+  /// if the input progress is 1 or above 1.
   ///
-  /// The error of the returned progress is below 1e-9 where the slope of the curve is below 1e5. A linear curve returns `x`
-  /// itself.
+  /// The error of the output progress is below 1e-9 where the slope of the curve is below 1e5. For a linear curve, the output
+  /// progress is `x` itself.
   public func value(at x: Double) -> Double { values(at: x) }
 
-  /// `value(at:)` in each lane.
+  /// The output progress for the input progress in each lane, as `value(at:)` returns it.
   ///
   /// Newton's method takes about five iterations. Where Newton's method leaves the bracket, bisection takes over, which needs at
-  /// most 64 iterations. Lanes that have converged keep their value while the others go on.
+  /// most 64 iterations. Lanes in which Newton's method has converged keep their value while the other lanes continue.
   @inlinable @inline(never)
   public func values<L: Lane>(at share: L) -> L {
     let x = share.clamped(0, 1)
@@ -83,8 +85,8 @@ public struct TimingFunction: Equatable, Sendable {
   public var outputs: ClosedRange<Double> { min(0, c1y, c2y)...max(1, c1y, c2y) }
 }
 
-/// One coordinate of the Bézier curve with the control values 0, c1, c2 and 1 at the parameters `u`. The weights of the sum are in
-/// 0...1, so that no finite control point overflows.
+/// One coordinate of the Bézier curve with the control values 0, c1, c2 and 1 at the parameters `u`. The weights of the control
+/// values are in 0...1, so that no finite control value overflows.
 @inlinable @inline(__always)
 func bezier<L: Lane>(_ c1: Double, _ c2: Double, at u: L) -> L {
   let v = L(repeating: 1) - u
