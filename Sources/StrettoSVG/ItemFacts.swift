@@ -4,16 +4,16 @@ import StrettoRaster
 
 /// Properties of a display-list item that SVG cannot express as vectors.
 struct ItemFacts {
-  /// Whether the item has a blend mode that SVG cannot express, so that the item and all items below it are drawn as one embedded
+  /// True if the item has a blend mode that SVG cannot express, so that the item and all items below are drawn as one embedded
   /// image.
   var mixes = false
-  /// Whether the item, or an item inside it, is drawn as an embedded image. An embedded image must be drawn separately for each
-  /// position on the page.
+  /// True if the item, or an item inside a group, is drawn as an embedded image. An embedded image must be drawn separately for
+  /// each position on the page.
   var hasPicture = false
-  /// Whether the whole item is drawn as an embedded image.
+  /// True if the whole item of the display list is drawn as an embedded image.
   var isPicture = false
-  /// Whether the item, or an item inside it, has more than one colour. In perspective, paint of several colours has no vector
-  /// form.
+  /// True if the item, or an item inside a group, has more than one colour. In perspective, paint of several colours has no
+  /// vector form.
   var hasPaint = false
 
   mutating func take(_ inner: ItemFacts) {
@@ -24,7 +24,7 @@ struct ItemFacts {
 }
 
 extension DisplayList {
-  /// For each item, the properties that SVG cannot express, and the number of times that each subpicture is shown in the whole
+  /// The properties of each item that SVG cannot express, and the number of times that each subpicture is shown in the whole
   /// picture.
   func facts(
     _ survey: ListSurvey, hasFilters: Bool, _ cancellation: inout Cancellation
@@ -85,7 +85,7 @@ extension DisplayList {
     let contentEnd = min(max(group.contentEnd, i + 1), end(ofItem: i))
     var facts = gathered(i + 1..<contentEnd, all)
     let isApart = isIsolated(group)
-    // Items with a blend mode that SVG cannot express are drawn as an embedded image inside the group.
+    // If items of a group have a blend mode that SVG cannot express, the content of the group is drawn as an embedded image.
     if facts.mixes { facts.hasPicture = true }
     facts.mixes = facts.mixes && !isApart
     if group.hasMask {
@@ -115,8 +115,8 @@ extension DisplayList {
 }
 
 extension Gradient {
-  /// Whether SVG can express the gradient. SVG has no conic gradients, and needs the smaller of two circles inside the larger
-  /// circle.
+  /// True if SVG can express the gradient. SVG has no conic gradients, and a gradient between two circles needs the smaller
+  /// circle inside the larger circle.
   var isVector: Bool {
     switch kind {
     case .axial, .radial: return true
@@ -129,7 +129,7 @@ extension Gradient {
 }
 
 extension DisplayList {
-  /// Whether SVG can express an image that fills a shape, without a continuation of the image beyond its edges.
+  /// True if SVG can express the image that fills the shape. SVG cannot continue an image beyond the edges of the image.
   func isVector(_ paint: ImagePaint, in shape: Shape) -> Bool {
     guard images.indices.contains(paint.image), paint.source.width != 0, paint.source.height != 0,
       let bounds = bounds(of: shape)
@@ -150,7 +150,7 @@ extension Rect {
     minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
   }
 
-  /// The intersection of both rectangles. The intersection has the size 0 if the rectangles do not overlap.
+  /// The intersection of this rectangle and `other`, which has the size 0 if the rectangles do not overlap.
   func intersection(_ other: Rect) -> Rect {
     let (x, y) = (max(minX, other.minX), max(minY, other.minY))
     return Rect(
@@ -164,7 +164,7 @@ extension Rect {
 }
 
 extension Effects {
-  /// Whether SVG can express the effects.
+  /// True if SVG can express these effects of a group.
   func isVector(hasFilters: Bool) -> Bool {
     let needsFilter = !filters.isEmpty || shadow != nil
     return pixelsPerPoint == nil && (!needsFilter || hasFilters && space.isInvertibleAndAffine)
@@ -177,8 +177,8 @@ extension PlaneTransform {
 }
 
 extension Filter {
-  /// Whether SVG can express the filter. SVG's blur cannot extend edges. A colour matrix whose alpha row has a constant or a
-  /// colour would paint transparent pixels in SVG.
+  /// True if SVG can express this filter of a group. The blur of SVG cannot repeat edge pixels. In SVG, a colour matrix whose
+  /// alpha row has a constant or a colour would paint transparent pixels.
   fileprivate var isVector: Bool {
     switch self {
     case .gaussianBlur(_, let edges): edges == nil

@@ -1,6 +1,6 @@
 import StrettoGeometry
 
-/// SVG text that is being written.
+/// The text of an SVG file that is being written.
 struct Markup {
   private(set) var bytes: [UInt8] = []
 
@@ -10,7 +10,7 @@ struct Markup {
   }
   mutating func add(_ other: Markup) { bytes += other.bytes }
 
-  /// Appends an attribute after a space. The value of the attribute must not contain characters that need escapes.
+  /// Appends an attribute after a space. The value of the attribute must not contain characters that need escapes in XML.
   mutating func attribute(_ name: StaticString, _ value: String) {
     add(" ")
     add(name)
@@ -49,7 +49,8 @@ func number(_ x: Double) -> String {
   return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
 
-/// Formats red, green and blue as a hexadecimal colour. The alpha of the colour is written as another attribute.
+/// Formats red, green and blue as a hexadecimal colour. The hexadecimal colour has no alpha, because SVG has another attribute
+/// for the alpha.
 func hex(_ color: Color) -> String {
   let digits = Array("0123456789abcdef")
   let c = color.clamped
@@ -61,7 +62,7 @@ func hex(_ color: Color) -> String {
 }
 
 extension Path {
-  /// The path as the value of the attribute `d`.
+  /// The path as the value of the attribute `d` of an SVG element.
   var svg: String {
     func pair(_ p: Point) -> String { number(p.x) + " " + number(p.y) }
     var text = ""

@@ -7,7 +7,8 @@ public enum SVGError: Error, Equatable, Sendable {
 
 /// A limit of an SVG file. The writer checks each limit before it allocates memory.
 public enum SVGLimit: Equatable, Sendable {
-  /// The number of shapes. A shape in several copies counts once for each copy, because a viewer draws each copy.
+  /// The number of shapes in the SVG file. A shape in several copies counts once for each copy, because an SVG viewer draws each
+  /// copy.
   case shapes
   /// The size of the SVG text in bytes.
   case bytes

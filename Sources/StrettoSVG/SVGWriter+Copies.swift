@@ -1,7 +1,7 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// A subpicture with the colours in which it is written as a definition.
+/// A subpicture together with the colours in which the subpicture is written as a definition.
 struct SubpictureDefinitionKey: Hashable {
   var subpicture: Int
   var tint: [UInt8]
@@ -9,8 +9,8 @@ struct SubpictureDefinitionKey: Hashable {
 }
 
 extension SVGWriter {
-  /// The greatest number of copies that are drawn as separate embedded images. A larger number of copies is drawn as one embedded
-  /// image.
+  /// The greatest number of copies that are drawn as separate embedded images. If a subpicture has more copies than
+  /// `mostDrawnApart`, all copies are drawn as one embedded image.
   private static let mostDrawnApart = 32
 
   func writeCopies(_ copies: Range<Int>, _ subpicture: Int, _ i: Int, _ context: WriteContext)
@@ -54,7 +54,7 @@ extension SVGWriter {
     {
       let id = try self.id(ofSubpicture: subpicture, items, inner)
       return try clipped(inner) {
-        // Some renderers ignore the opacity of a `use` element, so a group around the `use` element has the opacity.
+        // Some SVG viewers ignore the opacity of a `use` element, so the opacity is set on a group around the `use` element.
         if color.alpha < 1 { try begin(opacity: color.alpha) }
         out.add("<use")
         out.attribute("href", "#b\(id)")
@@ -72,7 +72,7 @@ extension SVGWriter {
     }
   }
 
-  /// The only item of a subpicture if the item has one colour, multiplied by the alpha of the copy, or nil for any other
+  /// The only item of a subpicture, multiplied by the alpha of the copy, if the item has one colour; nil for any other
   /// subpicture.
   private func single(_ items: Range<Int>, _ alpha: Double) -> Draw? {
     guard items.count == 1, case .draw(var draw) = list.items[items.lowerBound],
@@ -108,7 +108,7 @@ extension SVGWriter {
     return id
   }
 
-  /// Writes the output of `write` inside the clip paths of a `WriteContext`.
+  /// Writes the elements that the closure `write` writes inside the clip paths of a `WriteContext`.
   func clipped(_ context: WriteContext, _ write: () throws -> Void) throws {
     for clip in context.clips {
       out.add("<g")
@@ -121,7 +121,7 @@ extension SVGWriter {
 }
 
 extension Color {
-  /// Red, green and blue, each as an integer in 0...255.
+  /// Red, green and blue of the colour, each as an integer in 0...255.
   var bytes: [UInt8] {
     let c = clamped
     return [c.red, c.green, c.blue].map { UInt8(clamping: Int(clampingDown: ($0 * 255).rounded())) }

@@ -2,12 +2,12 @@ import StrettoDisplayList
 import StrettoGeometry
 
 extension SVGWriter {
-  /// Writes items with the filters and the shadow of their group.
+  /// Writes the items of a group with the filters and the shadow of the group.
   func write(_ effects: Effects, _ content: Range<Int>, _ context: WriteContext) throws {
     let m = effects.space * context.transform
     guard let back = m.inverted else { return }
-    // A Gaussian blur is round, and stays round if it is rotated or scaled evenly. A blur that is stretched needs a coordinate
-    // system of its own.
+    // A Gaussian blur that is rotated or scaled evenly stays round. If the transform stretches a Gaussian blur, the filtered
+    // element needs a coordinate system of its own.
     let scale = m.similarity
     let id = newID()
     let bounds = self.bounds(of: content, context.transform) ?? .zero
@@ -23,7 +23,8 @@ extension SVGWriter {
       try endElement("</filter>\n")
     }
     var inner = context
-    // A colour matrix needs the original colours, so a mask with a colour matrix becomes white after the colour matrix.
+    // A colour matrix needs the original colours, so the items of a mask with a colour matrix are made white after the colour
+    // matrix.
     if effects.hasMatrix { inner.isWhite = false }
     out.add("<g")
     if scale == nil { out.attribute("transform", m) }
@@ -101,7 +102,7 @@ extension SVGWriter {
 private struct EffectLengths {
   var scale: Double
   var offset: Point = .zero
-  /// The greatest distance by which the effects move a pixel.
+  /// The greatest distance by which the effects move a pixel, in the coordinates of the SVG element.
   var reach: Double = 0
 
   init(_ effects: Effects, _ space: (m: PlaneTransform, scale: Double)) {

@@ -45,10 +45,11 @@ extension SVGWriter {
     }
   }
 
-  /// Writes a group element inside the clip paths of a `WriteContext`, with the output of `write` inside the group element.
+  /// Writes a group element inside the clip paths of a `WriteContext`. The closure `write` writes the content of the group
+  /// element.
   ///
-  /// A blend mode is on an element outside the clip paths, because a clip path would keep the group from blending with the
-  /// content below.
+  /// The blend mode of a group is set on an element outside the clip paths, because a clip path would keep the group from
+  /// blending with the content below.
   private func writeOpened(
     _ attributes: Markup, _ blend: String, _ context: WriteContext, _ write: () throws -> Void
   ) throws {
@@ -83,7 +84,8 @@ extension SVGWriter {
     return id
   }
 
-  /// Writes a mask for group `i` whose items are painted white, because SVG masks by luminance. Returns the id of the mask.
+  /// Writes a mask for group `i` whose items are painted white, because SVG masks by luminance. Returns the id of the mask
+  /// element.
   private func id(ofMask items: Range<Int>, _ i: Int, _ context: WriteContext) throws -> Int {
     let id = newID()
     let bounds = survey.bounds(ofItem: i)?.seen(through: context.transform) ?? .zero

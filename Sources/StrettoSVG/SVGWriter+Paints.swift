@@ -8,10 +8,10 @@ struct GradientKey: Hashable {
   var isWhite: Bool
 }
 
-/// Key of an image definition: the image, its mipmap level, the part and the tint.
+/// Key of an image definition: the image, the mipmap level, the part of the level and the tint.
 struct ImageKey: Hashable {
   var image: Int
-  /// The mipmap level, where each level halves the width and the height.
+  /// The mipmap level of the image. Each mipmap level has half the width and half the height of the level before.
   var level: Int
   /// The part of the mipmap level in whole pixels: left, top, right, bottom.
   var part: [Int]
@@ -93,8 +93,8 @@ extension SVGWriter {
 
   /// The part of an image that is shown, and the mipmap level in which the part is written.
   ///
-  /// - Parameter gain: Pixels of the page for each pixel of the image. An image that is shown smaller is written as a mipmap
-  ///   level, because some viewers skip pixels of larger images.
+  /// - Parameter gain: Pixels of the page for each pixel of the image. An image that is shown smaller than its own size is
+  ///   written as a mipmap level, because some SVG viewers skip pixels of larger images.
   private func key(of paint: ImagePaint, gain: Double, _ context: WriteContext) -> ImageKey {
     let image = list.images[paint.image]
     let source = paint.source.standardized
@@ -123,7 +123,7 @@ extension SVGWriter {
     let (width, height) = (key.part[2] - key.part[0], key.part[3] - key.part[1])
     try count(.pixels, width * height)
     guard let versions = try list.images[key.image].mipmaps(&cancellation) else {
-      // The mipmaps are nil because the work was cancelled, so `checkCancelled` throws.
+      // The mipmaps are nil because the work was cancelled, so `checkCancelled` throws an error.
       try cancellation.checkCancelled()
       return 0
     }
@@ -149,7 +149,7 @@ extension SVGWriter {
     return id
   }
 
-  /// Writes the attributes of an `image` element: its rectangle and its pixels as a PNG file.
+  /// Writes the attributes of an `image` element: the rectangle, and the pixels as a PNG file.
   func writeData(of picture: PixelBuffer, _ rect: Rect) throws {
     out.attributes(of: rect)
     out.add(" preserveAspectRatio=\"none\"")
@@ -160,7 +160,7 @@ extension SVGWriter {
   }
 }
 
-/// White with the alpha of a premultiplied pixel.
+/// A premultiplied white pixel with the alpha of the premultiplied pixel `pixel`.
 func white(_ pixel: UInt32) -> UInt32 { (pixel >> 24) * 0x0101_0101 }
 
 private func tinted(_ pixel: UInt32, _ tint: [UInt8]) -> UInt32 {
@@ -173,8 +173,8 @@ private func tinted(_ pixel: UInt32, _ tint: [UInt8]) -> UInt32 {
 }
 
 extension Gradient {
-  /// Stops for interpolation without premultiplication, which is what SVG does. Between stops with different alphas of a gradient
-  /// that interpolates premultiplied, more stops are inserted.
+  /// The stops of the gradient as SVG needs them, because SVG interpolates colours without premultiplication. If the gradient
+  /// interpolates premultiplied, stops are inserted between stops with different alphas.
   fileprivate var straightStops: [Stop] {
     guard blendsPremultiplied else { return stops }
     var result: [Stop] = []
@@ -192,8 +192,8 @@ extension Gradient {
     return result
   }
 
-  /// The stop locations of the gradient that become the offsets 0 and 1 in SVG. The locations are 0 and 1, or the locations of
-  /// the first and the last stop if a stop lies outside 0...1 or the gradient repeats.
+  /// The stop locations of the gradient that become the offsets 0 and 1 in SVG. The stop locations for SVG are 0 and 1, or the
+  /// locations of the first and the last stop if a stop lies outside 0...1 or the gradient repeats.
   fileprivate var span: (Double, Double) {
     guard let first = stops.first?.location, let last = stops.last?.location else { return (0, 1) }
     return spread == .pad && first >= 0 && last <= 1 ? (0, 1) : (first, last)
@@ -201,14 +201,14 @@ extension Gradient {
 }
 
 extension Gradient.Kind {
-  /// Whether the start circle is larger than the end circle. SVG needs the smaller circle first.
+  /// True if the start circle of the gradient is larger than the end circle. An SVG gradient needs the smaller circle first.
   fileprivate var shrinks: Bool {
     if case .twoCircles(_, let start, _, let end) = self { start > end } else { false }
   }
 }
 
 extension Markup {
-  /// Begins the element of a gradient whose stops cover the locations from `first` to `last`. Returns whether the element is a
+  /// Begins the element of a gradient whose stops cover the locations from `first` to `last`. Returns true if the element is a
   /// radial gradient.
   fileprivate mutating func begin(
     _ kind: Gradient.Kind, _ id: Int, from first: Double, to last: Double

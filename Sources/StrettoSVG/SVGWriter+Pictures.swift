@@ -21,7 +21,7 @@ extension SVGWriter {
     try writeRaster(of: i..<list.end(ofItem: i), context, blend)
   }
 
-  /// Writes some items as one embedded image that is composited with the content below in a blend mode.
+  /// Writes some items as one embedded image, which is composited with the content below by the blend mode `blend`.
   func writeRaster(of items: Range<Int>, _ context: WriteContext, _ blend: String = "normal") throws
   {
     guard let bounds = bounds(of: items, context.transform),
@@ -38,9 +38,9 @@ extension SVGWriter {
 
   /// Writes items, some of which have a blend mode that SVG cannot express.
   ///
-  /// The rasteriser draws all items as one picture. If the picture is opaque wherever items with such a blend mode paint, the
-  /// other items are written as vectors, and only that part of the picture is embedded. In other cases the picture of all items
-  /// is embedded.
+  /// The rasteriser first draws all given items as one picture. If this picture is opaque wherever items with an inexpressible
+  /// blend mode paint, only the opaque part of the picture is embedded, and all other items are written as vectors. If the
+  /// picture is not opaque at these items, the picture of all items is embedded.
   func writeMixed(_ items: Range<Int>, _ context: WriteContext, _ background: Color) throws {
     // The whole page is drawn, because filters may move pixels beyond the bounds of the items.
     guard let all = bounds(of: items, context.transform),
@@ -72,7 +72,8 @@ extension SVGWriter {
     return bounds ?? .zero
   }
 
-  /// Draws some items in the part of a region that lies on the page. The result is nil if the region lies outside the page.
+  /// Draws some items in the part of a region that lies on the page. If no part of the region lies on the page, the result is
+  /// nil.
   private func picture(
     of items: Range<Int>, _ context: WriteContext, within region: Rect, background: Color,
     _ blend: String = "normal"

@@ -36,7 +36,7 @@ extension SVGWriter {
       ? Color.white.withAlpha(color.alpha) : color.multiplied(by: context.tint)
   }
 
-  /// Writes the element of a shape. `addPaint` appends the attributes of the paint.
+  /// Writes the SVG element of a shape. The closure `addPaint` appends the attributes of the paint.
   func writeShape(
     _ shape: Shape, _ m: PlaneTransform, asClip: Bool = false, _ addPaint: () -> Void
   ) throws {
@@ -119,8 +119,8 @@ extension SVGWriter {
 }
 
 extension Markup {
-  /// Appends a colour as an attribute such as `fill` or `stroke`, and its alpha as the attribute with the ending `-opacity`.
-  /// `suffix` is the ending of the attribute that has the colour.
+  /// Appends a colour as an attribute such as `fill` or `stroke`, and the alpha of the colour as the attribute with the ending
+  /// `-opacity`. `suffix` is the ending of the name of the colour's attribute.
   mutating func paint(_ name: StaticString, _ color: Color, _ suffix: StaticString = "") {
     add(" ")
     add(name)
@@ -157,7 +157,7 @@ extension Markup {
 }
 
 extension Shape {
-  /// Whether the shape is filled by the even-odd rule.
+  /// True if the shape is filled by the even-odd rule.
   fileprivate var isEvenOdd: Bool {
     switch self {
     case .fill(_, let rule): rule == .evenOdd
@@ -168,7 +168,7 @@ extension Shape {
 
   var isStroke: Bool { if case .stroke = self { true } else { false } }
 
-  /// The attribute that paints the shape. A stroke that is converted to an outline is painted by `fill`.
+  /// The name of the attribute that paints the shape. A stroke that is converted to an outline is painted by `fill`.
   fileprivate func paintName(_ m: PlaneTransform) -> StaticString {
     isStroke && m.isAffine ? "stroke" : "fill"
   }

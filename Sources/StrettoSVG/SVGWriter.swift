@@ -10,12 +10,12 @@ public struct SVGOptions {
   public var height: Double
   /// The colour of the page behind all items, not premultiplied.
   public var background: Color
-  /// Pixels per point of embedded images.
+  /// Number of pixels of embedded images for each point of the page.
   public var scale: Double
   /// The number of threads that draw embedded images.
   public var threads: Int
-  /// Whether blurs, shadows and colour matrices are written as SVG filters. If false, blurs, shadows and colour matrices are
-  /// drawn as embedded images, for viewers without filters.
+  /// True if blurs, shadows and colour matrices are written as SVG filters. Blurs, shadows and colour matrices can also be drawn
+  /// as embedded images, for viewers without filters.
   public var hasFilters: Bool
 
   public init(
@@ -28,8 +28,9 @@ public struct SVGOptions {
 
 /// Writes a frame as an SVG 1.1 file with the blend modes of CSS.
 ///
-/// The parts of a frame that SVG cannot express are embedded images, as small as possible: conic gradients, paint of several
-/// colours in perspective, blurs that extend edges, and everything below an item with a blend mode that CSS lacks.
+/// The parts of a frame that SVG cannot express are written as embedded images, which are as small as possible. SVG cannot
+/// express conic gradients, paint of several colours in perspective, blurs that repeat edge pixels, and blend modes that CSS
+/// lacks. An item with a blend mode that CSS lacks is embedded together with everything below the item.
 ///
 /// - Throws: `SVGError`, `RasterError` or `Cancelled`.
 public func svg(of list: DisplayList, _ options: SVGOptions, _ cancellation: Cancellation) throws
@@ -41,19 +42,19 @@ public func svg(of list: DisplayList, _ options: SVGOptions, _ cancellation: Can
   return try SVGWriter(list, options, cancellation).file()
 }
 
-/// Where and how items are written: their transform, colour, clip paths and scale.
+/// How items are written: the transform, colour, clip paths and scale of the items.
 struct WriteContext {
   /// The transform from the coordinates of the items to the coordinates of the SVG element that is being written.
   var transform: PlaneTransform = .identity
   /// An opaque colour that multiplies everything that the items paint.
   var tint: Color = .white
-  /// Whether the items are part of a mask. SVG masks by luminance, so that items of a mask are painted white.
+  /// True if the items are part of a mask. The items of a mask are painted white, because SVG masks by luminance.
   var isWhite: Bool = false
-  /// The clip paths around each element, outermost first. A group with all clip paths would keep its items from blending with the
-  /// content below the group.
+  /// The clip paths around each element, outermost first. The clip paths are not put on a group, because a clipped group would
+  /// keep its items from blending with the content below the group.
   var clips: [Int] = []
-  /// The greatest number of pixels for each unit of the SVG element's coordinates, because copies may show a subpicture larger
-  /// than its own size.
+  /// The greatest number of pixels for each unit of the SVG element's coordinates, which may be above 1 because copies may show a
+  /// subpicture enlarged.
   var scale: Double = 1
 }
 
@@ -62,22 +63,22 @@ final class SVGWriter {
   let options: SVGOptions
   let survey: ListSurvey
   let facts: [ItemFacts]
-  /// The number of times that each subpicture is shown. `pathUses` is the number of times that each path is filled.
+  /// The number of times that each subpicture is shown. The array `pathUses` has the number of times that each path is filled.
   let shownSubpictures: [Int]
   let pathUses: [Int]
   /// The greatest number of pixels per unit of each subpicture, over all copies of the subpicture.
   let subpictureScales: [Double]
   let page: Rect
-  /// Whether embedded images are drawn. A writer that does not draw only counts the embedded images, which takes far less time.
+  /// True if embedded images are drawn. If embedded images are not drawn, the writer only counts them, which takes far less time.
   let draws: Bool
   var cancellation: Cancellation
   var tracer: OutlineTracer
   let rasterizer = Rasterizer()
 
   var out = Markup()
-  /// Elements to which other elements refer. The definitions come first in the SVG file.
+  /// Elements to which other elements of the SVG file refer. The definitions come first in the file.
   var definitions = Markup()
-  /// Bytes of the text that is set aside while a definition is written.
+  /// Number of bytes of the text that is set aside while a definition is written.
   private var waiting = 0
   private var lastID = 0
   var subpictures: [SubpictureDefinitionKey: Int] = [:]
@@ -104,7 +105,7 @@ final class SVGWriter {
     tracer = OutlineTracer(cancellation)
   }
 
-  /// Whether an item may have to be drawn as an embedded image.
+  /// True if an item may have to be drawn as an embedded image.
   var hasPictures: Bool { facts.contains { $0.hasPicture || $0.isPicture } }
 
   func file() throws -> [UInt8] {
@@ -137,7 +138,7 @@ final class SVGWriter {
 
   /// The pixels below items with a blend mode.
   enum Backdrop {
-    /// All items that have been written before.
+    /// The pixels of all items that have been written before.
     case below
     /// Transparent pixels, as in an isolated group.
     case clear
@@ -174,7 +175,7 @@ final class SVGWriter {
     }
   }
 
-  /// The end of the last item whose blend mode SVG cannot express, or nil if there is none.
+  /// The index after the last item of the range whose blend mode SVG cannot express, or nil if the range has no such item.
   private func endOfMixing(_ range: Range<Int>) -> Int? {
     var (i, end) = (range.lowerBound, Int?.none)
     while i < range.upperBound {
@@ -241,7 +242,7 @@ extension DisplayList {
     return scales
   }
 
-  /// The number of times that each path is filled, given how often each subpicture is shown.
+  /// The number of times that each path is filled. The array `shown` has the number of times that each subpicture is shown.
   fileprivate func pathUses(_ shown: [Int]) -> [Int] {
     var uses = [Int](repeating: 0, count: paths.count)
     for (range, times) in zip(subpictures + [picture], shown + [1]) {
@@ -256,7 +257,7 @@ extension DisplayList {
 }
 
 extension PlaneTransform {
-  /// The greatest factor by which the transform scales a length. The perspective of the transform is ignored.
+  /// The greatest factor by which the transform scales a length, without the perspective of the transform.
   var gain: Double {
     let sum = a * a + b * b + c * c + d * d
     let determinant = a * d - b * c
