@@ -415,7 +415,7 @@ final class CoreAnimationWriter {
   // MARK: Lines
 
   private func add(_ some: String...) throws(ExportError) {
-    if !cancellation.shouldContinue(steps: some.count) { throw .cancelled }
+    if !cancellation.shouldContinue(work: some.count) { throw .cancelled }
     for line in some { left -= line.utf8.count }
     if left < 0 { throw .tooLong }
     lines += some

@@ -34,8 +34,8 @@ public struct Cancellation {
   /// - Returns: True if the work continues. After `shouldContinue` has returned false, all later calls return false too, and the
   ///   caller discards the partial result.
   @inline(__always)
-  public mutating func shouldContinue(steps: Int = 1) -> Bool {
-    left &-= max(0, min(steps, Cancellation.interval))
+  public mutating func shouldContinue(work: Int = 1) -> Bool {
+    left &-= max(0, min(work, Cancellation.interval))
     return left > 0 || shouldContinueNow()
   }
 
@@ -57,8 +57,8 @@ public struct Cancelled: Error, Equatable {}
 extension Cancellation {
   /// Counts iterations like `shouldContinue`, and throws `Cancelled` if the work was cancelled.
   @inline(__always)
-  public mutating func checkCancelled(steps: Int = 1) throws(Cancelled) {
-    if !shouldContinue(steps: steps) { throw Cancelled() }
+  public mutating func checkCancelled(work: Int = 1) throws(Cancelled) {
+    if !shouldContinue(work: work) { throw Cancelled() }
   }
 }
 

@@ -135,7 +135,7 @@ package final class MemoryWatch: @unchecked Sendable {
 
   /// True if there are 2 MiB of free memory for Swift's own objects. Swift ends the process if an allocation of its own objects
   /// fails.
-  package static var hasRoomForObjects: Bool {
+  package static var hasMemoryForObjects: Bool {
     allocate {
       #if canImport(Glibc)
         let (size, access) = (2 << 20, PROT_READ | PROT_WRITE)

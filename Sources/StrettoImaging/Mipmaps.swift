@@ -48,11 +48,11 @@ public final class Mipmaps: @unchecked Sendable {
     _ cancellation: inout Cancellation
   ) throws(NoMemory) -> PixelBuffer {
     let (width, height) = (level.width, level.height)
-    let half = try PixelBuffer(ifRoomFor: (width + 1) / 2, by: (height + 1) / 2)
+    let half = try PixelBuffer(ifMemoryFor: (width + 1) / 2, by: (height + 1) / 2)
     // The last pixel of a row, and each pixel of the last row, may cover fewer image pixels.
     let (wholeX, wholeY) = (image.width / (2 * side), image.height / (2 * side))
     for y in 0..<half.height {
-      guard cancellation.shouldContinue(steps: half.width) else { return half }
+      guard cancellation.shouldContinue(work: half.width) else { return half }
       let upper = 2 * y * width
       let lower = min(2 * y + 1, height - 1) * width
       for x in 0..<half.width {

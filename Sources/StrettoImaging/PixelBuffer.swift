@@ -23,7 +23,7 @@ public final class PixelBuffer: @unchecked Sendable {
   /// Creates a transparent picture. The caller has checked that the product of width and height does not overflow.
   ///
   /// - Throws: `NoMemory` if there is no memory for the pixels.
-  public init(ifRoomFor width: Int, by height: Int) throws(NoMemory) {
+  public init(ifMemoryFor width: Int, by height: Int) throws(NoMemory) {
     let count = max(0, width) * max(0, height)
     var memory: UnsafeMutablePointer<UInt32>?
     let isThere = MemoryWatch.allocate {
@@ -39,7 +39,7 @@ public final class PixelBuffer: @unchecked Sendable {
   /// Creates a transparent picture. The caller has checked that the pixels fit into memory.
   public convenience init(width: Int, height: Int) {
     do throws(NoMemory) {
-      try self.init(ifRoomFor: width, by: height)
+      try self.init(ifMemoryFor: width, by: height)
     } catch {
       fatalError("no memory for a picture")
     }

@@ -16,7 +16,7 @@ public func makeStraight(
 ) {
   var cancellation = cancellation
   reciprocals.withUnsafeBufferPointer { reciprocals in
-    for y in 0..<height where cancellation.shouldContinue(steps: width) {
+    for y in 0..<height where cancellation.shouldContinue(work: width) {
       let row = bytes + y * bytesPerRow
       if !isOpaque(row, width) { divide(row, width, reciprocals) }
     }

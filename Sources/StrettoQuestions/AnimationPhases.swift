@@ -96,7 +96,7 @@ extension Scene {
       if timing.speed == 0 { timing.speed = 1 }
       let inside = time.inside(timing)
       for animation in layer.animations {
-        try cancellation.checkCancelled(steps: animation.values.count)
+        try cancellation.checkCancelled(work: animation.values.count)
         for item in animation.definition.phases {
           held.append(
             ScenePhases(layer: layer, key: animation.key, change: .nan, phases: item.seen(inside)))
@@ -118,7 +118,7 @@ extension Layer {
     guard let track = stateTrack else { return [] }
     var played: [ScenePhases] = []
     for playing in track.playing {
-      try cancellation.checkCancelled(steps: playing.animation.values.count)
+      try cancellation.checkCancelled(work: playing.animation.values.count)
       let change = track.changes[playing.change].time
       for item in playing.animation.definition.phases {
         var seen = item.seen(LinearTime(rate: rate, start: change))

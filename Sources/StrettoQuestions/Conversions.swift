@@ -4,7 +4,7 @@ import StrettoPresentation
 import StrettoTiming
 
 /// One instance of a layer: a copy of the layer, which a portal or proxy may show.
-public struct Appearance {
+public struct LayerInstance {
   public var layer: Layer
   /// The indices of the layer's copy in the replicators around the layer, outermost first. Missing copy indices are 0.
   public var copy: [Int]
@@ -30,7 +30,7 @@ public enum ConversionError: Error, Equatable {
   case flat
 }
 
-extension Appearance {
+extension LayerInstance {
   /// The flattened transform from the layer's coordinates to the coordinates around the root of the layer's tree, at a time of
   /// the tree.
   ///
@@ -41,17 +41,17 @@ extension Appearance {
     guard let source = portal.source, ancestry(of: layer).contains(where: { $0 === source }) else {
       throw .notInPortal
     }
-    let window = try Appearance(portal, copy: portalCopy).presented(from: .top(at: time))
+    let window = try LayerInstance(portal, copy: portalCopy).presented(from: .top(at: time))
     guard let (placement, indices) = window.portalPlacement(source, sceneTime: time) else {
       throw .notShown
     }
-    return try Appearance(layer, copy: indices + copy.dropFirst(indices.count))
+    return try LayerInstance(layer, copy: indices + copy.dropFirst(indices.count))
       .presented(from: placement, at: source).plane
   }
 
   /// The instance of the source that a proxy shows. The caller's copy indices may leave out the index of the proxy, but must not
   /// have the index of another proxy.
-  private func shown(by proxy: Layer) throws(ConversionError) -> Appearance {
+  private func shown(by proxy: Layer) throws(ConversionError) -> LayerInstance {
     guard let around = proxy.superlayer,
       let index = around.proxies.firstIndex(where: { $0 === proxy }),
       let source = (try? Route(to: layer))?.components.first(where: { $0.layer === around.source })
@@ -59,10 +59,10 @@ extension Appearance {
     let slot = source.copy.count - 1
     if slot < copy.count {
       guard copy[slot] == index else { throw .notInPortal }
-      return Appearance(layer, copy: copy)
+      return LayerInstance(layer, copy: copy)
     }
     let outer = portalCopy + [Int](repeating: 0, count: slot)
-    return Appearance(layer, copy: outer.prefix(slot) + [index])
+    return LayerInstance(layer, copy: outer.prefix(slot) + [index])
   }
 
   /// The presented layer of this instance. All layers on the path from the root to the layer, or from the layer `first` to the
@@ -110,7 +110,7 @@ extension Appearance {
 
 /// The transform from the coordinates of one instance to the coordinates of another instance, at a time of the tree. If `to` is
 /// nil, the transform maps to the coordinates around the root.
-public func conversion(from: Appearance, to: Appearance?, at time: Double)
+public func conversion(from: LayerInstance, to: LayerInstance?, at time: Double)
   throws(ConversionError) -> PlaneTransform
 {
   let plane = try from.plane(at: time)

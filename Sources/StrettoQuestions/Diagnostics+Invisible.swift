@@ -67,10 +67,10 @@ extension Layer {
   /// The bounds of a text whose letters stay at the positions of the text layout, or nil for other texts.
   private var textBox: Rect? {
     let replicator = values.replicator
-    let isStill =
+    let isStatic =
       source?.animatedAspects.isEmpty ?? true && values.text.path == nil
       && replicator.instanceTransform == .identity && replicator.instanceTransforms.isEmpty
-    return isStill && !values.text.shownString.isEmpty ? values.bounds : nil
+    return isStatic && !values.text.shownString.isEmpty ? values.bounds : nil
   }
 
   /// True if a text has the colour of the scene's background and lies directly on the background.

@@ -114,7 +114,7 @@ extension Scene {
     ])
     while let visit = walk.next() {
       let layer = visit.layer
-      try cancellation.checkCancelled(steps: 1 + layer.animations.count)
+      try cancellation.checkCancelled(work: 1 + layer.animations.count)
       let staticTransform = visit.staticTransform.flatMap { layer.staticTransform(in: $0) }
       let timeline = visit.timeline.flatMap { $0.inside(layer) }
       let delay = delays.visit(layer, outer: visit.delay)

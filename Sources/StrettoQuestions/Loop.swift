@@ -52,7 +52,7 @@ extension Layer {
     var walk = LoopWalk(cancellation)
     walk.visitAll(from: self)
     cancellation = walk.cancellation
-    try cancellation.checkCancelled(steps: 0)
+    try cancellation.checkCancelled(work: 0)
     var report = walk.report
     if walk.visits > Presenter.copyLimit { return report }
     let repeating = report.entries.filter { $0.kind != .ends }.map { $0.period }
@@ -164,7 +164,7 @@ private struct LoopWalk {
   /// an animation takes a few tenths of a microsecond.
   private mutating func shouldContinue(into layer: Layer) -> Bool {
     cancellation.shouldContinue(
-      steps: 1 + layer.animations.count + layer.animationsFromSuperlayer.count)
+      work: 1 + layer.animations.count + layer.animationsFromSuperlayer.count)
   }
 
   /// The clock of a layer whose parent has the clock `parent`. If the layer's own timing repeats or ends, an entry is added to

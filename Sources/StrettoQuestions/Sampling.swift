@@ -20,8 +20,8 @@ extension Layer {
     let route = try Route(to: self, copy)
     for index in 0..<count {
       guard cancellation.shouldContinueNow() else { throw .cancelled }
-      let share = count > 1 ? Double(index) / Double(count - 1) : 0
-      let (localTime, around) = route.localTimes(at: between(start, stop, share))
+      let fraction = count > 1 ? Double(index) / Double(count - 1) : 0
+      let (localTime, around) = route.localTimes(at: between(start, stop, fraction))
       if let path {
         take(index, presentationValue(at: path, localTime, around: around, copy: copy))
       } else {
@@ -80,9 +80,10 @@ extension Layer {
   }
 }
 
-/// The number at the fraction `share` between `start` and `stop`. The difference between `start` and `stop` may overflow, so two
+/// The number at the fraction `fraction` between `start` and `stop`. The difference between `start` and `stop` may overflow, so two
 /// products are added in this case.
-private func between(_ start: Double, _ stop: Double, _ share: Double) -> Double {
+private func between(_ start: Double, _ stop: Double, _ fraction: Double) -> Double {
   let difference = stop - start
-  return difference.isFinite ? start + difference * share : start * (1 - share) + stop * share
+  return difference.isFinite
+    ? start + difference * fraction : start * (1 - fraction) + stop * fraction
 }

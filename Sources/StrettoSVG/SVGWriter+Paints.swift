@@ -45,9 +45,9 @@ extension SVGWriter {
     try endElement(">\n")
     let isTurned = gradient.kind.shrinks
     for stop in isTurned ? gradient.straightStops.reversed() : gradient.straightStops {
-      let share = last > first ? (stop.location - first) / (last - first) : 0
+      let fraction = last > first ? (stop.location - first) / (last - first) : 0
       out.add("<stop")
-      out.attribute("offset", isTurned ? 1 - share : share)
+      out.attribute("offset", isTurned ? 1 - fraction : fraction)
       out.paint("stop", painted(stop.color, context), "-color")
       try endElement()
     }
@@ -128,9 +128,9 @@ extension SVGWriter {
       return 0
     }
     let all = versions.levels[key.level]
-    let part = try PixelBuffer(ifRoomFor: width, by: height)
+    let part = try PixelBuffer(ifMemoryFor: width, by: height)
     for y in 0..<height {
-      try cancellation.checkCancelled(steps: width)
+      try cancellation.checkCancelled(work: width)
       for x in 0..<width {
         let pixel = all.pixels[(key.part[1] + y) * all.width + key.part[0] + x]
         part.pixels[y * width + x] =
@@ -154,7 +154,7 @@ extension SVGWriter {
     out.attributes(of: rect)
     out.add(" preserveAspectRatio=\"none\"")
     // The PNG encoder does not check for a cancellation.
-    try cancellation.checkCancelled(steps: picture.pixels.count)
+    try cancellation.checkCancelled(work: picture.pixels.count)
     out.attribute("href", "data:image/png;base64," + Base64.text(try picture.encodedPNG()))
     try endElement()
   }

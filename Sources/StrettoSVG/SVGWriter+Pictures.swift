@@ -93,7 +93,7 @@ extension SVGWriter {
     if blend != "normal", case .group(let group) = list.items[items.lowerBound] {
       shown.effects[group.effects].blend = .sourceOver
     }
-    let pixels = try PixelBuffer(ifRoomFor: width, by: height)
+    let pixels = try PixelBuffer(ifMemoryFor: width, by: height)
     let target = PixelTarget(
       pixels: pixels.start, width: width, height: height, bytesPerRow: 4 * width)
     try rasterizer.draw(
@@ -124,7 +124,7 @@ extension RasterImage {
     let x1 = min(pixels.width, Int(clampingUp: rect.maxX * scale) - left)
     let y1 = min(pixels.height, Int(clampingUp: rect.maxY * scale) - top)
     guard x0 < x1, y0 < y1 else { return nil }
-    let part = try PixelBuffer(ifRoomFor: x1 - x0, by: y1 - y0)
+    let part = try PixelBuffer(ifMemoryFor: x1 - x0, by: y1 - y0)
     for y in y0..<y1 {
       for x in x0..<x1 {
         part.pixels[(y - y0) * part.width + x - x0] = pixels.pixels[y * pixels.width + x]

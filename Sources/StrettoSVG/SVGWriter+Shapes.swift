@@ -108,7 +108,7 @@ extension SVGWriter {
       of: shape, in: list, through: m, tolerance: SVGWriter.tolerance)
     var text = ""
     for contour in contours {
-      try cancellation.checkCancelled(steps: contour.count)
+      try cancellation.checkCancelled(work: contour.count)
       for (index, p) in contour.enumerated() {
         text += (index == 0 ? "M" : index == 1 ? "L" : " ") + number(p.x) + " " + number(p.y)
       }

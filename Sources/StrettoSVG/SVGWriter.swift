@@ -86,9 +86,9 @@ final class SVGWriter {
   var images: [ImageKey: Int] = [:]
   var paths: [Int: Int] = [:]
   private var counts: [SVGLimit: Int] = [:]
-  private var stack = StackRoom()
+  private var stack = StackSpace()
   /// The approximate number of bytes of stack that one level of nested groups takes.
-  private static let groupRoom: UInt = 65_536
+  private static let groupStackSize: UInt = 65_536
 
   /// Creates a writer for a display list whose picture is one group.
   init(
@@ -160,7 +160,7 @@ final class SVGWriter {
 
   func write(_ i: Int, _ context: WriteContext) throws {
     try cancellation.checkCancelled()
-    if stack.isBelow(SVGWriter.groupRoom) { throw SVGError.stackTooSmall }
+    if stack.isBelow(SVGWriter.groupStackSize) { throw SVGError.stackTooSmall }
     switch list.items[i] {
     case .draw(let draw):
       if facts[i].isPicture { try writeRaster(of: i, context) } else { try write(draw, i, context) }

@@ -78,7 +78,7 @@ public struct Clock: Sendable {
 
   /// For a timing that repeats for ever, the seconds since the start of the iteration, and the number of completed iterations.
   @inlinable @inline(__always)
-  func endless<L: Lane>(_ time: L) -> (seconds: L, cycle: L) {
+  func endless<L: Lane>(_ time: L) -> (seconds: L, iteration: L) {
     let position = time / iterationDuration + progressTolerance
     // Rounding to the nearest integer and subtracting 1 if needed is faster than rounding down, and gives equal results in the
     // range of the fast path.
@@ -91,9 +91,9 @@ public struct Clock: Sendable {
   @inlinable @inline(__always)
   func paced<L: Lane>(_ seconds: L) -> L {
     if let spring { return seconds.map { spring.value(at: $0) } }
-    let share = (seconds / iterationDuration).clamped(0, 1)
-    guard let curve else { return share }
-    return curve.values(at: share)
+    let fraction = (seconds / iterationDuration).clamped(0, 1)
+    guard let curve else { return fraction }
+    return curve.values(at: fraction)
   }
 
   @inlinable @inline(never)
@@ -111,12 +111,12 @@ public struct Clock: Sendable {
     var elapsed = elapsed(times)
     elapsed.replace(with: L(repeating: 0), where: isBefore)
     elapsed.replace(with: L(repeating: active), where: isAfter)
-    let (seconds, share, iteration) = position(elapsed, isAfter)
-    var progress = share
+    let (seconds, fraction, iteration) = position(elapsed, isAfter)
+    var progress = fraction
     if let spring {
       progress = seconds.map { spring.value(at: $0) }
     } else if let curve {
-      progress = curve.values(at: share)
+      progress = curve.values(at: fraction)
     }
     return Beat(progress: progress, iteration: iteration, isOn: isOn)
   }
@@ -140,7 +140,7 @@ public struct Clock: Sendable {
   @inlinable @inline(__always)
   func position<L: Lane>(
     _ elapsed: L, _ isEnd: L.Flags
-  ) -> (seconds: L, share: L, cycle: L) {
+  ) -> (seconds: L, fraction: L, iteration: L) {
     let zero = L(repeating: 0)
     let (speed, offset) = (timing.speed, L(repeating: timing.timeOffset))
     let time = (speed == 0 ? offset : speed < 0 ? offset - elapsed : offset + elapsed).saturated

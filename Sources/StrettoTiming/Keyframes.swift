@@ -124,10 +124,10 @@ private func segmentIndex(_ position: Double, of count: Int) -> Int {
 /// segment. In a segment of length 0, the fraction jumps from 0 to 1.
 private func fraction(_ passed: Double, of length: Double, segment: Int, count: Int) -> Double {
   guard length > 0 else { return passed < -progressTolerance ? 0 : 1 }
-  let share = (passed / length).saturated
-  if share < 0, segment > 0 { return 0 }
-  if share > 1, segment < count - 1 { return 1 }
-  return share
+  let part = (passed / length).saturated
+  if part < 0, segment > 0 { return 0 }
+  if part > 1, segment < count - 1 { return 1 }
+  return part
 }
 
 /// Key times in proportion to the distances between values.

@@ -47,8 +47,8 @@ extension Clock {
       isBefore ? 0 : isAfter ? active : elapsed, isAfter || !isBefore && closedEnd && hasPlayed)
     let phase: TimingSample.Phase = isBefore ? .before : isAfter ? .after : .active
     return TimingSample(
-      phase: phase, isInEffect: timing.fillMode.covers(phase), progress: position.share,
-      iteration: position.cycle, iterationTime: position.seconds,
+      phase: phase, isInEffect: timing.fillMode.covers(phase), progress: position.fraction,
+      iteration: position.iteration, iterationTime: position.seconds,
       isAtIterationEnd: iterationDuration.isFinite
         && iterationDuration - position.seconds <= progressTolerance * iterationDuration)
   }

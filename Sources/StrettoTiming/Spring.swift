@@ -38,8 +38,8 @@ public struct Spring: Equatable, Sendable {
       return exp(-ratio * w * t) * (cos(ring * t) + b * sin(ring * t))
     }
     guard allowsOverdamping, ratio > 1 else { return (1 + (w - initialVelocity) * t) * exp(-w * t) }
-    let (slow, fast, share) = overdamped
-    return share * exp(slow * t) + (1 - share) * exp(fast * t)
+    let (slow, fast, fraction) = overdamped
+    return fraction * exp(slow * t) + (1 - fraction) * exp(fast * t)
   }
 
   /// A range that contains the positions of the spring at all times.
@@ -50,7 +50,7 @@ public struct Spring: Equatable, Sendable {
       let b = (ratio * w - initialVelocity) / (w * (1 - ratio * ratio).squareRoot())
       swing = (1 + b * b).squareRoot()
     } else if allowsOverdamping, ratio > 1 {
-      swing = overdamped.share.magnitude + (1 - overdamped.share).magnitude
+      swing = overdamped.fraction.magnitude + (1 - overdamped.fraction).magnitude
     } else {
       // At critical damping, the distance from the target is (1 + (w - initialVelocity) t) exp(-w t), and t exp(-w t) is greatest
       // at t = 1 / w.
@@ -61,7 +61,7 @@ public struct Spring: Equatable, Sendable {
   }
 
   /// The two decay rates of an overdamped spring, and the weight of the slow decay.
-  private var overdamped: (slow: Double, fast: Double, share: Double) {
+  private var overdamped: (slow: Double, fast: Double, fraction: Double) {
     let (w, ratio) = (frequency, dampingRatio)
     let root = (ratio * ratio - 1).squareRoot()
     // The product of the two decay rates is w^2, so computing the slow rate as a quotient loses no digits.
@@ -106,8 +106,8 @@ public struct Spring: Equatable, Sendable {
       let a = w - initialVelocity
       return a == 0 ? 0 : (a - w) / (a * w)
     }
-    let (slow, fast, share) = overdamped
-    let quotient = -(1 - share) * fast / (share * slow)
+    let (slow, fast, fraction) = overdamped
+    let quotient = -(1 - fraction) * fast / (fraction * slow)
     return quotient > 0 ? log(quotient) / (slow - fast) : 0
   }
 }

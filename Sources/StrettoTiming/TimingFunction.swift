@@ -60,8 +60,8 @@ public struct TimingFunction: Equatable, Sendable {
   /// Newton's method takes about five iterations. Where Newton's method leaves the bracket, bisection takes over, which needs at
   /// most 64 iterations. Lanes in which Newton's method has converged keep their value while the other lanes continue.
   @inlinable @inline(never)
-  public func values<L: Lane>(at share: L) -> L {
-    let x = share.clamped(0, 1)
+  public func values<L: Lane>(at fraction: L) -> L {
+    let x = fraction.clamped(0, 1)
     if c1x == c1y && c2x == c2y { return x }
     let (zero, one) = (L(repeating: 0), L(repeating: 1))
     let isEnd = x .== zero .| x .== one

@@ -119,7 +119,7 @@ extension PixelBuffer {
   /// Transparent pixels for a picture in a file.
   static func forPicture(_ width: Int, _ height: Int) throws(VectorError) -> PixelBuffer {
     do throws(NoMemory) {
-      return try PixelBuffer(ifRoomFor: width, by: height)
+      return try PixelBuffer(ifMemoryFor: width, by: height)
     } catch {
       throw .picture("there is no memory for \(width) x \(height) pixels")
     }

@@ -48,8 +48,8 @@ struct PathMeasureTests {
   @Test("gives the point at a distance along the path", arguments: UInt64(0)..<20)
   func places(seed: UInt64) {
     let measure = PathMeasure(randomPath(seed))
-    for share in [0.1, 0.37, 0.5, 0.93] {
-      let distance = measure.length * share
+    for fraction in [0.1, 0.37, 0.5, 0.93] {
+      let distance = measure.length * fraction
       guard let (index, t) = measure.segment(at: distance) else { continue }
       let before = index == 0 ? 0 : measure.ends[index - 1]
       #expect(

@@ -281,10 +281,10 @@ struct MatrixInterpolationTests {
     "rotates with the axis that has a nonzero length, by any angle",
     arguments: [15.0, 60, 89, 91, 115, 150, 179, -91, -115, -179], [1.0, -1])
   func turning(degrees: Double, side: Double) {
-    func turned(_ share: Double, _ x: Double, _ y: Double) -> Transform3D {
+    func turned(_ fraction: Double, _ x: Double, _ y: Double) -> Transform3D {
       // The y scale has the sign of `side` at both ends, because an end with an axis of length 0 takes the handedness of the
       // other end.
-      .scale(x, side * y) * .rotation(share * degrees * .pi / 180, 0, 0, 1)
+      .scale(x, side * y) * .rotation(fraction * degrees * .pi / 180, 0, 0, 1)
     }
     for t in [0.125, 0.5, 0.875] {
       let (narrow, wide) = (turned(t, 1, 1 - t), turned(1 - t, 1, t))
@@ -296,8 +296,8 @@ struct MatrixInterpolationTests {
   @Test("rotates out of the plane about the nonzero axes", arguments: [20.0, 100, 160, 180])
   func tipping(degrees: Double) {
     for axis in [Vector3(1, 0, 0), Vector3(0, 1, 0)] {
-      func turn(_ share: Double) -> Transform3D {
-        .rotation(share * degrees * .pi / 180, axis.x, axis.y, axis.z)
+      func turn(_ fraction: Double) -> Transform3D {
+        .rotation(fraction * degrees * .pi / 180, axis.x, axis.y, axis.z)
       }
       for t in [0.25, 0.5, 0.75] {
         let found = Transform3D.scale(0, 0, 1).interpolated(to: turn(1), t)
@@ -412,10 +412,10 @@ struct MatrixInterpolationTests {
     }
     func key(_ x: Double, _ y: Double) -> Transform3D { turn(x, 1, 0) * turn(y, 0, 1) }
     let keys = [key(0, 0), key(.pi, 0), key(.pi, .pi), key(0, .pi), key(0, 0)]
-    /// The sign of the depth of the square's lower right corner at progress `share` of a keyframe segment. The sign of the depth
+    /// The sign of the depth of the square's lower right corner at progress `fraction` of a keyframe segment. The sign of the depth
     /// tells which side of the square is nearer to the eye.
-    func depth(_ segment: Int, _ share: Double) -> Double {
-      let m = keys[segment].interpolated(to: keys[segment + 1], share)
+    func depth(_ segment: Int, _ fraction: Double) -> Double {
+      let m = keys[segment].interpolated(to: keys[segment + 1], fraction)
       return m.m13 + m.m23
     }
     #expect(depth(0, 0.25) < 0)
@@ -427,9 +427,9 @@ struct MatrixInterpolationTests {
       Transform3D.identity.interpolated(to: x, 0.5).isClose(to: .rotation(-.pi / 2, 1, 0, 0), 1e-9))
     #expect((x * y).interpolated(to: y, 0.5).isClose(to: .rotation(.pi, 0, 1, 1), 1e-9))
     #expect(y.interpolated(to: .identity, 0.5).isClose(to: .rotation(3 * .pi / 2, 0, 1, 0), 1e-9))
-    for (segment, share) in [(0, 0.5), (2, 0.5), (3, 0.5)] {
-      let there = keys[segment].interpolated(to: keys[segment + 1], share)
-      let back = keys[segment + 1].interpolated(to: keys[segment], 1 - share)
+    for (segment, fraction) in [(0, 0.5), (2, 0.5), (3, 0.5)] {
+      let there = keys[segment].interpolated(to: keys[segment + 1], fraction)
+      let back = keys[segment + 1].interpolated(to: keys[segment], 1 - fraction)
       #expect(there.isClose(to: back, 1e-9))
     }
   }

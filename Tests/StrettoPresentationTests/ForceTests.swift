@@ -143,12 +143,12 @@ import Testing
 
     func pull(at time: Double, _ place: Vector) -> Vector {
       let axis = Vector(cos(0.4) * cos(1.1), cos(0.4) * sin(1.1), sin(0.4))
-      let (way, share) = (center - place, min(1, time / 3))
+      let (way, fraction) = (center - place, min(1, time / 3))
       let along = axis * (axis * way).sum()
       let pull = type == .radial ? way : type == .axial ? way - along : along
       let distance = (pull * pull).sum().squareRoot()
       let stretch = distance - 22
-      let strength = stiffness.from + share * (stiffness.to - stiffness.from)
+      let strength = stiffness.from + fraction * (stiffness.to - stiffness.from)
       if falloff < 0 {
         return stretch < 0 && stretch > falloff ? pull * (strength * stretch / distance) : .zero
       }

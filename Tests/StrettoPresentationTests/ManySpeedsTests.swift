@@ -86,13 +86,13 @@ import Testing
     return (values, [0] + inner.sorted() + [1])
   }
 
-  /// The exact integral of the keyframes from progress 0 to progress `share`, segment by segment.
+  /// The exact integral of the keyframes from progress 0 to progress `fraction`, segment by segment.
   private func exact(
-    _ values: [Double], _ times: [Double], isDiscrete: Bool, to share: Double
+    _ values: [Double], _ times: [Double], isDiscrete: Bool, to fraction: Double
   ) -> Double {
     var sum = 0.0
-    for (k, (a, b)) in zip(times, times.dropFirst()).enumerated() where a < share {
-      let end = min(b, share)
+    for (k, (a, b)) in zip(times, times.dropFirst()).enumerated() where a < fraction {
+      let end = min(b, fraction)
       let last =
         isDiscrete ? values[k] : values[k] + (values[k + 1] - values[k]) * (end - a) / (b - a)
       sum += (end - a) * (values[k] + last) / 2
@@ -112,16 +112,16 @@ import Testing
     let animation = keyframes(values, times, timing) {
       $0.calculationMode = isDiscrete ? .discrete : .linear
     }
-    func exact(to share: Double) -> Double {
-      self.exact(values, times, isDiscrete: isDiscrete, to: share)
+    func exact(to fraction: Double) -> Double {
+      self.exact(values, times, isDiscrete: isDiscrete, to: fraction)
     }
     let whole = exact(to: 1)
     for time in [0.01, 0.9, 2.5, 3.3, 6.4, 25.1, 1_000.75] {
-      let (plays, share) = (
+      let (plays, fraction) = (
         (time / duration).rounded(.down), time / duration - (time / duration).rounded(.down)
       )
       let isReversed = autoreverses ? plays.truncatingRemainder(dividingBy: 2) != 0 : isBackward
-      let rest = isReversed ? whole - exact(to: 1 - share) : exact(to: share)
+      let rest = isReversed ? whole - exact(to: 1 - fraction) : exact(to: fraction)
       let expected = (plays * whole + rest) * duration
       let found = try passed(animation, to: time)
       #expect((found - expected).magnitude < 1e-12 * (100 + time), "\(time)")

@@ -80,9 +80,9 @@ struct ReflectionTests {
       Self.reflected(), cover)
     let picture = try Picture(root, at: 0, width: 4, height: 204)
     for y in [102, 152, 201] {
-      let share = 0.5 * (1 - (Double(y) + 0.5 - 102) / 100)
-      #expect(abs(Double(picture[2, y][0]) - share * Double(Self.red(ofRow: 201 - y))) <= 1.5)
-      #expect(abs(Double(picture[2, y][2]) - 255 * (1 - share)) <= 1.5)
+      let fraction = 0.5 * (1 - (Double(y) + 0.5 - 102) / 100)
+      #expect(abs(Double(picture[2, y][0]) - fraction * Double(Self.red(ofRow: 201 - y))) <= 1.5)
+      #expect(abs(Double(picture[2, y][2]) - 255 * (1 - fraction)) <= 1.5)
     }
   }
 

@@ -29,8 +29,8 @@ import Testing
   /// end as well.
   @Test("stays cancelled") func forGood() {
     var cancellation = Cancellation { true }
-    while cancellation.shouldContinue(steps: 1000) {}
-    let later = (0..<10_000).filter { cancellation.shouldContinue(steps: $0 % 7) }
+    while cancellation.shouldContinue(work: 1000) {}
+    let later = (0..<10_000).filter { cancellation.shouldContinue(work: $0 % 7) }
     #expect(later.isEmpty)
   }
 

@@ -47,11 +47,11 @@ import Testing
     for x in 0..<200 {
       let t = (Double(x) + 0.5) / 200
       let (a, b) = t < 0.25 ? (colors[0], colors[1]) : (colors[1], colors[2])
-      let share = t < 0.25 ? t * 4 : (t - 0.25) / 0.75
+      let fraction = t < 0.25 ? t * 4 : (t - 0.25) / 0.75
       let (whole, start, end) = (
-        a.interpolated(to: b, share).premultiplied, a.premultiplied, b.premultiplied
+        a.interpolated(to: b, fraction).premultiplied, a.premultiplied, b.premultiplied
       )
-      let blended = zip(start, end).map { $0 + ($1 - $0) * share }
+      let blended = zip(start, end).map { $0 + ($1 - $0) * fraction }
       for (given, expected) in zip(row[x], premultiplied ? blended : whole) {
         #expect((Double(given) - 255 * expected).magnitude <= 0.57)
       }

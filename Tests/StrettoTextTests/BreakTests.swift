@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `graphemes match GraphemeBreakTest`() throws {
-    try check("GraphemeBreakTest.txt", cases: 602, Graphemes.borders)
+    try check("GraphemeBreakTest.txt", cases: 602, Graphemes.boundaries)
   }
 
   /// Lines of Unicode 15.1's GraphemeBreakTest.txt for rule GB9c, and sequences that do not form a conjunct.
@@ -34,11 +34,11 @@ import Testing
     ])
   func `a conjunct is one grapheme`(line: String) {
     let expected = BreakCase(Substring(line).utf8)
-    #expect(Graphemes.borders(expected.scalars) == expected.breaks)
+    #expect(Graphemes.boundaries(expected.scalars) == expected.breaks)
   }
 
   @Test func `words match WordBreakTest`() throws {
-    try check("WordBreakTest.txt", cases: 1823, Words.borders)
+    try check("WordBreakTest.txt", cases: 1823, Words.boundaries)
   }
 
   @Test func `line breaks match LineBreakTest`() throws {
@@ -61,14 +61,14 @@ import Testing
     #expect(qualified.count == 3655)
     let cut = qualified.filter { line in
       let scalars = (line.fields(";").first ?? line).scalars
-      return Graphemes.borders(scalars) != [0, scalars.count]
+      return Graphemes.boundaries(scalars) != [0, scalars.count]
     }
     #expect(cut.isEmpty, "\(cut.count), first \(cut.first?.text ?? "")")
   }
 
   @Test func `an empty text has no boundaries inside`() {
-    #expect(Graphemes.borders([]) == [0])
-    #expect(Words.borders([]) == [0])
+    #expect(Graphemes.boundaries([]) == [0])
+    #expect(Words.boundaries([]) == [0])
     #expect(LineBreaks.kinds([]).isEmpty)
   }
 }

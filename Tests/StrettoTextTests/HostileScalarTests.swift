@@ -32,9 +32,9 @@ import Testing
   func `every string ends with a level and a break for each character`(name: String) {
     let text = HostileScalarTests.texts[name] ?? []
     #expect(text.count >= HostileScalarTests.length)
-    let graphemes = Graphemes.borders(text)
+    let graphemes = Graphemes.boundaries(text)
     #expect(graphemes.first == 0 && graphemes.last == text.count)
-    #expect(Words.borders(text).last == text.count)
+    #expect(Words.boundaries(text).last == text.count)
     #expect(LineBreaks.kinds(text).count == text.count)
     let bidi = Bidi(text[...])
     #expect(bidi.levels.count == text.count)
@@ -44,7 +44,7 @@ import Testing
 
   @Test func `100,000 marks are one grapheme with their base`() {
     let text = HostileScalarTests.texts["marks on one base"] ?? []
-    #expect(Graphemes.borders(text) == [0, text.count])
+    #expect(Graphemes.boundaries(text) == [0, text.count])
   }
 
   @Test func `levels stay within 126 however deep the embeddings are`() {
@@ -64,9 +64,9 @@ import Testing
     for _ in 0..<2000 {
       let count = Int.random(in: 1...40, using: &random)
       let text = (0..<count).map { _ in alphabet.randomElement(using: &random) ?? "a" }
-      for borders in [Graphemes.borders(text), Words.borders(text)] {
-        #expect(borders.first == 0 && borders.last == count)
-        #expect(zip(borders, borders.dropFirst()).allSatisfy { $0 < $1 })
+      for boundaries in [Graphemes.boundaries(text), Words.boundaries(text)] {
+        #expect(boundaries.first == 0 && boundaries.last == count)
+        #expect(zip(boundaries, boundaries.dropFirst()).allSatisfy { $0 < $1 })
       }
       let bidi = Bidi(text[...])
       let levels = bidi.levels(ofLine: 0..<count)

@@ -76,11 +76,11 @@ import Testing
   @Test(arguments: [
     (TextAlignmentMode.natural, 0.0), (.left, 0), (.center, 0.5), (.right, 1), (.justified, 0),
   ]) func `lines are aligned in the width, or about the position without a width`(
-    mode: TextAlignmentMode, share: Double
+    mode: TextAlignmentMode, fraction: Double
   ) {
     for width in [0, 300.0] {
       let layout = set("aligned ") { ($0.width, $0.alignmentMode) = (width, mode) }
-      #expect(isNear(layout.lines[0].box.x, (width - layout.lines[0].box.width) * share))
+      #expect(isNear(layout.lines[0].box.x, (width - layout.lines[0].box.width) * fraction))
       #expect(isNear(layout.copies[0].box.x, layout.lines[0].box.x))
     }
   }
@@ -94,11 +94,11 @@ import Testing
   @Test(arguments: [
     (TextVerticalAlignmentMode.top, 0.0), (.center, 0.5), (.bottom, 1),
   ]) func `all lines together are aligned in the height`(
-    mode: TextVerticalAlignmentMode, share: Double
+    mode: TextVerticalAlignmentMode, fraction: Double
   ) {
     for height in [0, 200.0] {
       let layout = set("a\nb") { ($0.height, $0.verticalAlignmentMode) = (height, mode) }
-      #expect(isNear(layout.box.y, (height - layout.box.height) * share))
+      #expect(isNear(layout.box.y, (height - layout.box.height) * fraction))
       #expect(isNear(layout.copies[0].box.y, layout.box.y))
     }
   }
@@ -115,8 +115,8 @@ import Testing
       let spaces = line.characters.dropLast().filter { layout.characters[$0].isWhiteSpace }
       for character in line.characters.dropLast() {
         let grown = layout.characters[character].box.width - plain.characters[character].box.width
-        let share = spaces.contains(character) ? (200 - old.box.width) / Double(spaces.count) : 0
-        #expect((grown - share).magnitude < 1e-9)
+        let fraction = spaces.contains(character) ? (200 - old.box.width) / Double(spaces.count) : 0
+        #expect((grown - fraction).magnitude < 1e-9)
       }
     }
     #expect(layout.lines.last?.box.width == plain.lines.last?.box.width)

@@ -103,7 +103,7 @@ private struct ListWriter {
     let clip = next() & 1 == 0 ? nil : self.clip()
     let effects = next() & 1 == 0 ? -1 : list.add(self.effects())
     let group = Group(
-      opacity: share(), clip: clip, contentEnd: 0, end: 0, hasMask: next() & 3 == 0,
+      opacity: fraction(), clip: clip, contentEnd: 0, end: 0, hasMask: next() & 3 == 0,
       effects: effects)
     list.items.append(.group(group))
     writeItems(depth: depth + 1)
@@ -208,7 +208,7 @@ private struct ListWriter {
       style.dashPattern = (0..<1 + next() % 3).map { _ in 1 / 64 + number().magnitude }
       style.dashPhase = number()
     }
-    if next() & 3 == 0 { (style.start, style.end) = (share() / 2, 0.5 + share() / 2) }
+    if next() & 3 == 0 { (style.start, style.end) = (fraction() / 2, 0.5 + fraction() / 2) }
     return style
   }
 
@@ -217,14 +217,14 @@ private struct ListWriter {
     let kind: Gradient.Kind =
       switch next() % 4 {
       case 0 where from != to: .axial(start: from, end: to)
-      case 1: .radial(center: from, radiusX: 0.5 + share() * 40, radiusY: 0.5 + share() * 40)
+      case 1: .radial(center: from, radiusX: 0.5 + fraction() * 40, radiusY: 0.5 + fraction() * 40)
       case 2 where from != to:
-        .twoCircles(start: from, startRadius: share() * 20, end: to, endRadius: share() * 20)
+        .twoCircles(start: from, startRadius: fraction() * 20, end: to, endRadius: fraction() * 20)
       default: .conic(center: from, angle: number())
       }
     var location = 0.0
     let stops = (0..<1 + next() % 4).map { k in
-      if k > 0 { location += share() }
+      if k > 0 { location += fraction() }
       return Gradient.Stop(location: location, color: color())
     }
     return Gradient(
@@ -251,7 +251,7 @@ private struct ListWriter {
     return choice(of: [0, 1e-9, 1e4, -1e5, 1e9, -1e12, 1e30])
   }
 
-  private mutating func share() -> Double { Double(next()) / 255 }
+  private mutating func fraction() -> Double { Double(next()) / 255 }
   private mutating func point() -> Point { Point(number(), number()) }
   private mutating func rect() -> Rect {
     Rect(number(), number(), number().magnitude, number().magnitude)
@@ -259,20 +259,20 @@ private struct ListWriter {
 
   /// A corner radius greater than 0 and at most half of the shorter side of `r`.
   private mutating func radius(_ r: Rect) -> Double {
-    max(1e-9, min(r.width, r.height) / 2 * share())
+    max(1e-9, min(r.width, r.height) / 2 * fraction())
   }
 
-  private mutating func color() -> Color { Color(share(), share(), share(), share()) }
+  private mutating func color() -> Color { Color(fraction(), fraction(), fraction(), fraction()) }
 
   private mutating func transform() -> PlaneTransform {
     var m = PlaneTransform.identity
     let flags = next()
     if flags & 1 != 0 { (m.tx, m.ty) = (number(), number()) }
     if flags & 2 != 0 {
-      (m.a, m.b, m.c, m.d) = (share() * 2, share() - 0.5, 0.5 - share(), share() * 2)
+      (m.a, m.b, m.c, m.d) = (fraction() * 2, fraction() - 0.5, 0.5 - fraction(), fraction() * 2)
     }
     if flags & 4 != 0 { (m.a, m.d) = (number(), number()) }
-    if flags & 24 == 24 { (m.wx, m.wy) = (share() / 32, -share() / 32) }
+    if flags & 24 == 24 { (m.wx, m.wy) = (fraction() / 32, -fraction() / 32) }
     if flags & 224 == 224 { m.tx = .nan }
     return m
   }

@@ -56,7 +56,7 @@ import StrettoQuestions
     return attempt { try put(finite(time, "time"), outTime, "out_time") }
   }
   return reading(first, Layer.self) { _ in
-    let (from, to) = try (self.map { try Appearance($0) }, to.map { try Appearance($0) })
+    let (from, to) = try (self.map { try LayerInstance($0) }, to.map { try LayerInstance($0) })
     let result = try convertedTime(
       finite(time, "time"), from: from.map { ($0.layer, $0.copy) },
       to: to.map { ($0.layer, $0.copy) })
@@ -70,7 +70,7 @@ private func converting(
   _ time: Double, _ body: (PlaneTransform) throws -> Void
 ) -> Status {
   reading(from?.pointee.layer, Layer.self) { _ in
-    let (from, to) = try (Appearance(pointer(from, "self")), to.map { try Appearance($0) })
+    let (from, to) = try (LayerInstance(pointer(from, "self")), to.map { try LayerInstance($0) })
     try body(conversion(from: from, to: to, at: finite(time, "time")))
   }
 }
@@ -84,7 +84,7 @@ private func converted(_ points: [Point], by plane: PlaneTransform) throws -> [P
   }
 }
 
-extension Appearance {
+extension LayerInstance {
   /// Converts the layer instance that a caller describes. Throws unless the layers of the instance are in the locked tree.
   fileprivate init(_ pointer: UnsafePointer<stretto_appearance>) throws {
     let given = try sized(

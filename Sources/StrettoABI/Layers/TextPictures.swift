@@ -48,7 +48,7 @@ import StrettoText
     }
     let scalars = try Array(shortText(string).unicodeScalars)
     var (ends, size, position): ([Int32], Int32, Int) = ([], 0, 0)
-    for border in segments.borders(scalars).dropFirst() {
+    for border in segments.boundaries(scalars).dropFirst() {
       for scalar in scalars[position..<border] { size += Int32(UTF8.width(scalar)) }
       position = border
       ends.append(size)
@@ -127,7 +127,7 @@ private func picture(of text: Layer, scale: Double, _ cancellation: Cancellation
   let presenter = Presenter()
   presenter.cancellation = cancellation
   try presenter.present(scene.root, at: 0)
-  let pixels = try PixelBuffer(ifRoomFor: sides.width, by: sides.height)
+  let pixels = try PixelBuffer(ifMemoryFor: sides.width, by: sides.height)
   let target = PixelTarget(
     pixels: pixels.start, width: sides.width, height: sides.height, bytesPerRow: 4 * sides.width)
   try Rasterizer().draw(

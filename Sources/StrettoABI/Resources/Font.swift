@@ -157,9 +157,9 @@ extension Font {
   /// do not count as missing.
   func missing(in text: String) -> [String] {
     let scalars = Array(text.unicodeScalars)
-    let borders = Graphemes.borders(scalars)
+    let boundaries = Graphemes.boundaries(scalars)
     var (found, known) = ([String](), Set<String>())
-    for (start, end) in zip(borders, borders.dropFirst()) {
+    for (start, end) in zip(boundaries, boundaries.dropFirst()) {
       let grapheme = scalars[start..<end]
       let lacks = grapheme.contains {
         glyph(for: $0.value) == nil && !CodePoint($0).flags.contains(.defaultIgnorable)

@@ -13,7 +13,7 @@ import StrettoRaster
     try checkSides(width, height)
     try checkRows(bytesPerRow, width: Int(width))
     let isStraight = try checkAlpha(alpha)
-    let buffer = try PixelBuffer(ifRoomFor: Int(width), by: Int(height))
+    let buffer = try PixelBuffer(ifMemoryFor: Int(width), by: Int(height))
     buffer.copyRows(from: pixels, bytesPerRow: bytesPerRow, straight: isStraight)
     return Image(buffer)
   }

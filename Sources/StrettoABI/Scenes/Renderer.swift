@@ -114,7 +114,7 @@ final class Renderer: @unchecked Sendable {
   func png(_ scene: Handle, _ frame: FrameRequest) throws -> [UInt8] {
     let buffer = try counted {
       let (pixels, background) = try present(scene, frame)
-      let buffer = try PixelBuffer(ifRoomFor: pixels.width, by: pixels.height)
+      let buffer = try PixelBuffer(ifMemoryFor: pixels.width, by: pixels.height)
       let target = PixelTarget(
         pixels: buffer.start,
         width: pixels.width, height: pixels.height, bytesPerRow: 4 * pixels.width)
@@ -200,7 +200,7 @@ private func withEnoughStack<T>(_ body: () throws -> T) throws -> T {
     if case .stackTooSmall = error as? PresentationError { isOfStack = true }
     if !isOfStack { throw error }
     var answer: Result<T, any Error> = .failure(error)
-    _ = StackRoom.onLargeStack { answer = Result(catching: body) }
+    _ = StackSpace.onLargeStack { answer = Result(catching: body) }
     return try answer.get()
   }
 }

@@ -11,9 +11,9 @@ extension stretto_hit: GrowingStruct {
     layer = handles.retain(hit.layer)
     (x, y) = (hit.point.x, hit.point.y)
     index_count = copyIndices(hit.copy, to: &index)
-    guard let via = hit.portal else { return }
-    portal = handles.retain(via.layer)
-    portal_index_count = copyIndices(via.copy, to: &portal_index)
+    guard let shown = hit.portal else { return }
+    portal = handles.retain(shown.layer)
+    portal_index_count = copyIndices(shown.copy, to: &portal_index)
   }
 }
 

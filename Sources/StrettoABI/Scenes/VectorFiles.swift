@@ -64,7 +64,7 @@ private func onLargeStack<Answer>(
   _ work: () throws(VectorError) -> Answer
 ) throws(VectorError) -> Answer {
   var answer: Result<Answer, VectorError> = .failure(.stackTooSmall)
-  _ = StackRoom.onLargeStack {
+  _ = StackSpace.onLargeStack {
     answer = Result { () throws(VectorError) in try work() }
   }
   return try answer.get()

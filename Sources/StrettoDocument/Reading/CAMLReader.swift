@@ -391,7 +391,7 @@ extension CAMLReader {
     _ element: Element, _ table: [Property<Owner>], _ index: PropertyIndex, _ owner: inout Owner
   ) -> RemainingParts {
     var unread = RemainingParts()
-    for (name, text) in element.attributesOwnLast where allowance.take(steps: 64) {
+    for (name, text) in element.attributesOwnLast where allowance.take(work: 64) {
       if structural.contains(name) { continue }
       let isOwn = name.hasPrefix(Vocabulary.strettoPrefix)
       let word = name.withoutOwnPrefix
@@ -437,7 +437,7 @@ extension CAMLReader {
         unread.unreadable.insert(child.name)
       }
     }
-    if allowance.take(steps: 16 * unread.attributes.count) {
+    if allowance.take(work: 16 * unread.attributes.count) {
       unread.attributes.sort { $0.name < $1.name }
     }
     return unread

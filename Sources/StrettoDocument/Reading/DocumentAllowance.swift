@@ -31,15 +31,15 @@ public final class DocumentAllowance {
   ///
   /// - Parameters:
   ///   - itemName: plural name of the allocated objects, for messages.
-  ///   - steps: steps of work, in addition to one step per 64 bytes.
+  ///   - work: Number of iterations, in addition to one iteration per 64 bytes.
   /// - Returns: false if the work must stop.
   @discardableResult
   func take(
-    _ bytes: Int = 0, for itemName: StaticString = "elements", line: Int = 0, steps: Int = 1
+    _ bytes: Int = 0, for itemName: StaticString = "elements", line: Int = 0, work: Int = 1
   ) -> Bool {
     if problem != nil { return false }
     let bytes = max(0, bytes)
-    guard cancellation.shouldContinue(steps: steps + bytes / 64) else {
+    guard cancellation.shouldContinue(work: work + bytes / 64) else {
       problem = DocumentError("reading it was cancelled", line: line, kind: .cancelled)
       return false
     }
@@ -60,7 +60,7 @@ public final class DocumentAllowance {
   /// Checks for cancellation at once, before and after a long operation.
   ///
   /// - Returns: false if the work must stop.
-  func shouldContinueNow() -> Bool { take(steps: 1 << 14) }
+  func shouldContinueNow() -> Bool { take(work: 1 << 14) }
 
   /// Throws `problem` if the work must stop.
   func check() throws(DocumentError) { if let problem { throw problem } }

@@ -62,8 +62,8 @@ public struct ConvexPolygon: Equatable, Sendable {
     for p in corners {
       let distance = side.distance(to: p)
       if (lastDistance < 0) != (distance < 0) {
-        let share = lastDistance / (lastDistance - distance)
-        inside.append(Point(last.x + (p.x - last.x) * share, last.y + (p.y - last.y) * share))
+        let fraction = lastDistance / (lastDistance - distance)
+        inside.append(Point(last.x + (p.x - last.x) * fraction, last.y + (p.y - last.y) * fraction))
       }
       if distance >= 0 { inside.append(p) }
       (last, lastDistance) = (p, distance)

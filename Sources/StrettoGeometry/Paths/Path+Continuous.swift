@@ -13,10 +13,10 @@ extension Path {
   ) -> Path {
     let half = max(0, min(r.width, r.height) / 2)
     let radius = radius.clamped(to: 0...half)
-    // `share` is 1 if the whole continuous corner fits, and 0 if only a quarter circle fits.
-    let share =
+    // `fraction` is 1 if the whole continuous corner fits, and 0 if only a quarter circle fits.
+    let fraction =
       radius > 0 ? ((half / radius - 1) / (continuousReach - 1)).clamped(to: 0...1) : 0
-    let points = zip(circular, continuous).map { $0.interpolated(to: $1, share) * radius }
+    let points = zip(circular, continuous).map { $0.interpolated(to: $1, fraction) * radius }
     var path = Path()
     let first = corners.contains(.minXMinY) ? points[0].x : 0
     path.move(to: Point(r.minX + first, r.minY))

@@ -63,9 +63,9 @@ public struct PathMeasure: Sendable {
     let distance = max(distance, 0)
     let span = spans[max(0, spans.partition { $0.start > distance } - 1)]
     guard span.length > 0 else { return (span.segment, span.from) }
-    let share = (distance - span.start) / span.length
+    let fraction = (distance - span.start) / span.length
     let segment = segments[span.segment]
-    var t = span.from + (span.to - span.from) * share
+    var t = span.from + (span.to - span.from) * fraction
     if case .line = segment { return (span.segment, t) }
     // Newton's method finds the curve parameter, with bisection where a step of Newton's method leaves the bracket.
     var (least, most) = (span.from, span.to)

@@ -11,7 +11,7 @@ extension PixelBuffer {
     do throws(NoMemory) {
       let swaps = file.orientation.swapsSides
       try self.init(
-        ifRoomFor: swaps ? file.height : file.width, by: swaps ? file.width : file.height)
+        ifMemoryFor: swaps ? file.height : file.width, by: swaps ? file.width : file.height)
     } catch {
       throw .badSize(width: file.width, height: file.height)
     }

@@ -3,9 +3,9 @@ import StrettoTiming
 extension AnimationValues {
   /// Progress of the animation at a fraction (0...1) of an iteration, which is `seconds` after its start. A spring follows its
   /// own equation of motion, and other animations follow their timing function.
-  public func progress(at share: Double, seconds: Double) -> Double {
+  public func progress(at part: Double, seconds: Double) -> Double {
     if kind == .spring { return spring.value(at: seconds) }
-    return timingFunction?.value(at: share) ?? share
+    return timingFunction?.value(at: part) ?? part
   }
 
   /// Value of a keyframe animation at a progress. The animation must have key values.
@@ -43,8 +43,8 @@ extension AnimationValues {
     CurveIntegral(cuts: corners(keyTimes), isStraight: isStraight) { speedCurve(at: $0, keyTimes) }
   }
 
-  fileprivate func speedCurve(at share: Double, _ keyTimes: [Double]) -> Double {
-    let progress = progress(at: share, seconds: share * timing.duration)
+  fileprivate func speedCurve(at part: Double, _ keyTimes: [Double]) -> Double {
+    let progress = progress(at: part, seconds: part * timing.duration)
     if kind != .keyframe { return progress }
     guard !keyValues.isEmpty, case .number(let speed) = keyframeValue(at: progress, keyTimes) else {
       return 0

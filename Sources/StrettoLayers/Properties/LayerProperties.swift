@@ -72,7 +72,7 @@ enum LayerProperties {
       "Whether the sublayers are mirrored vertically.",
       { $0.isGeometryFlipped }, { $0.isGeometryFlipped = $1 }),
     P(
-      Form.boolean, "doubleSided", [.visibility, .facing], section: "6.1",
+      Form.boolean, "doubleSided", [.visibility, .backfaceSign], section: "6.1",
       "Whether the layer is visible from behind.",
       { $0.isDoubleSided }, { $0.isDoubleSided = $1 }),
     P(

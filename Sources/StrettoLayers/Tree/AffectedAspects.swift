@@ -20,7 +20,7 @@ public struct AffectedAspects: OptionSet, Equatable, Sendable {
   /// Number of copies of a replicator.
   public static let copies: AffectedAspects = AffectedAspects(rawValue: 64)
   /// Visibility of the layer from behind.
-  public static let facing: AffectedAspects = AffectedAspects(rawValue: 128)
+  public static let backfaceSign: AffectedAspects = AffectedAspects(rawValue: 128)
   /// Number and times of the births of particles.
   public static let birthRate: AffectedAspects = AffectedAspects(rawValue: 256)
   /// Lifetime of the particles.

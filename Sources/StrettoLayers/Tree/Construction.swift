@@ -146,7 +146,7 @@ extension Layer {
     let timing = proxy.values.timing
     let playable = proxy.animations.filter { $0.copies == nil }
       .map { $0.definition.inGroup(of: timing) }.filter { $0.plays(on: kind) }
-    var plays = playable
+    var playing = playable
     if timing.speed <= 0, !playable.isEmpty {
       var clock = AnimationValues(.group)
       clock.timing = timing
@@ -154,19 +154,19 @@ extension Layer {
       clock.timing.beginTime = 0
       clock.timing.timeOffset = timing.localTime(atParentTime: 0)
       clock.animations = playable
-      plays = [clock]
+      playing = [clock]
     }
     if timing.beginTime > 0, !timing.fillMode.covers(.before),
       let hiding = try? Animation(.keyframe, keyPath: "hidden")
     {
-      plays.append(hiding.values.hiding(until: timing.beginTime))
+      playing.append(hiding.values.hiding(until: timing.beginTime))
     }
-    if plays.isEmpty { return }
+    if playing.isEmpty { return }
     var window = AnimationValues(.group)
     window.timing.beginTime = Double(index) * Construction.window
     window.timing.duration = Construction.window
     window.isRemovedOnCompletion = false
-    window.animations = plays
+    window.animations = playing
     guard window.depth <= LayerAnimation.groupDepthLimit,
       window.count <= LayerAnimation.groupSizeLimit
     else { return }

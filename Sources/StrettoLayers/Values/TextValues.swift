@@ -46,7 +46,7 @@ public struct TextValues: Sendable {
   static func allows(_ string: String) -> Bool {
     string.utf8.count <= ShapedText.characterLimit
       || string.utf8.count <= ShapedText.byteLimit
-        && Graphemes.borders(Array(string.unicodeScalars)).count - 1 <= ShapedText.characterLimit
+        && Graphemes.boundaries(Array(string.unicodeScalars)).count - 1 <= ShapedText.characterLimit
   }
 
   /// Limit of the number of fallback fonts of a text.

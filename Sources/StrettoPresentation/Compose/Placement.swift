@@ -12,7 +12,7 @@ package struct Placement {
   /// Transform from the superlayer's plane to the space of the display list around it.
   var plane: PlaneTransform
   /// The sign of the determinant of the whole transform from the superlayer to the screen.
-  var facing: Double
+  var backfaceSign: Double
   /// The options that say which of the layer's own position, transform and opacity apply.
   package var options: PlacementOptions = .inTree
   /// The values that a text passes to its glyph layer.
@@ -27,7 +27,7 @@ package struct Placement {
   /// The placement of a scene's root, or of the root of a tree that belongs to no scene.
   package static func top(at time: Double) -> Placement {
     Placement(
-      time: LocalTime(time: time, undelayed: time, scene: time), plane: .identity, facing: 1,
+      time: LocalTime(time: time, undelayed: time, scene: time), plane: .identity, backfaceSign: 1,
       context: WalkContext())
   }
 }

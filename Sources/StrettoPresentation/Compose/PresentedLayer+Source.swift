@@ -18,7 +18,7 @@ extension PresentedLayer {
     }
     guard let toBounds = PlaneTransform(from: shown, to: values.bounds) else { return nil }
     return Placement(
-      time: localTime, sublayerGeometry: nil, plane: toBounds * plane, facing: facing,
+      time: localTime, sublayerGeometry: nil, plane: toBounds * plane, backfaceSign: backfaceSign,
       options: .source,
       isFlipped: isFlipped, context: context)
   }
@@ -51,7 +51,7 @@ extension PresentedLayer {
       )
     }
     var placement = Placement(
-      time: localTime, sublayerGeometry: sublayerGeometry, plane: plane, facing: facing,
+      time: localTime, sublayerGeometry: sublayerGeometry, plane: plane, backfaceSign: backfaceSign,
       options: PlacementOptions(settings),
       context: context)
     if source.mayBeFlipped {

@@ -50,7 +50,7 @@ package final class PresentedLayer {
   struct DrawState {
     /// Transform from the layer's own coordinates to the space of the display list around it.
     var plane: PlaneTransform = .identity
-    var facing = 1.0
+    var backfaceSign = 1.0
     /// Whether an odd number of layers around this layer flip their geometry. Images are upright nevertheless.
     var isFlipped = false
     /// The opacity in 0...1, including the factor that a superlayer applies to each of its sublayers.
@@ -65,12 +65,12 @@ package final class PresentedLayer {
     var geometry: Transform3D?
     /// Transform from the 3-D space to the display list.
     var plane: PlaneTransform = .identity
-    var facing = 1.0
+    var backfaceSign = 1.0
   }
 
   package var time: LocalTime { localTimes.own }
   package var plane: PlaneTransform { drawState.plane }
-  var facing: Double { drawState.facing }
+  var backfaceSign: Double { drawState.backfaceSign }
   var isFlipped: Bool { drawState.isFlipped }
   var opacity: Double { drawState.opacity }
 
@@ -260,7 +260,8 @@ package final class PresentedLayer {
     let geometry = placement.sublayerGeometry.map { own * $0 } ?? own
     setDrawState(PlaneTransform(flattening: geometry), placement)
     if layer.keepsDepth {
-      space = Space(geometry: geometry, plane: placement.plane, facing: placement.facing)
+      space = Space(
+        geometry: geometry, plane: placement.plane, backfaceSign: placement.backfaceSign)
     }
   }
 
@@ -269,8 +270,8 @@ package final class PresentedLayer {
     drawState.plane = own * placement.plane
     let determinant = own.determinant
     drawState.opacity = min(opacity, 1) * placement.opacity
-    drawState.facing =
-      determinant == 0 ? 0 : (determinant < 0 ? -placement.facing : placement.facing)
+    drawState.backfaceSign =
+      determinant == 0 ? 0 : (determinant < 0 ? -placement.backfaceSign : placement.backfaceSign)
   }
 
   /// Makes this object the outgoing picture of a transition, at the position of the incoming picture.
@@ -313,7 +314,7 @@ package final class PresentedLayer {
   var isAsStored: Bool { node.map { shown == $0.pointee.stored } ?? false }
 
   var isVisible: Bool {
-    !values.isHidden && opacity > 0 && (values.isDoubleSided || facing > 0) && plane.isFinite
+    !values.isHidden && opacity > 0 && (values.isDoubleSided || backfaceSign > 0) && plane.isFinite
   }
 
   /// Transform of sublayers before they are flattened into the layer's plane; nil for the identity.
@@ -331,12 +332,15 @@ package final class PresentedLayer {
 
   var sublayerPlacement: Placement {
     var placement = Placement(
-      time: time, sublayerGeometry: sublayerGeometry, plane: plane, facing: facing, context: context
+      time: time, sublayerGeometry: sublayerGeometry, plane: plane, backfaceSign: backfaceSign,
+      context: context
     )
     placement.opacity = opacityForEach
     if let geometry = space.geometry {
       placement.sublayerGeometry = placement.sublayerGeometry.map { $0 * geometry } ?? geometry
-      (placement.plane, placement.facing, placement.opacity) = (space.plane, space.facing, opacity)
+      (placement.plane, placement.backfaceSign, placement.opacity) = (
+        space.plane, space.backfaceSign, opacity
+      )
     }
     placement.isFlipped = flipsSublayers
     return placement
@@ -356,7 +360,8 @@ package final class PresentedLayer {
 
   /// Placement of the layer's mask, in the layer's own coordinates and at the layer's local time.
   var maskPlacement: Placement {
-    Placement(time: time, plane: plane, facing: facing, isFlipped: isFlipped, context: context)
+    Placement(
+      time: time, plane: plane, backfaceSign: backfaceSign, isFlipped: isFlipped, context: context)
   }
 
   /// Transform from the layout of a text to the text layer, which keeps the text upright in a flipped geometry.

@@ -33,7 +33,7 @@ extension Presenter {
       frame.written.elements += gradient.stops.count
     }
     (frame.written.paths, frame.written.gradients) = (list.paths.count, list.gradients.count)
-    guard cancellation.shouldContinue(steps: frame.written.elements - before) else {
+    guard cancellation.shouldContinue(work: frame.written.elements - before) else {
       throw .cancelled
     }
     if frame.written.elements > Presenter.elementLimit { throw .tooManyElements }
@@ -45,13 +45,13 @@ extension Presenter {
     presented.context.depth += 1
     let depth = presented.context.depth
     if depth > Layer.depthLimit { throw .tooDeep }
-    if depth >= 8, stack.isBelow(Presenter.levelRoom) { throw .stackTooSmall(depth: depth) }
+    if depth >= 8, stack.isBelow(Presenter.levelStackSize) { throw .stackTooSmall(depth: depth) }
   }
 
   /// Checks the stack for colour fonts. A colour font needs more stack, because a graph of paints may be 32 levels deep and
   /// bitmaps are decoded.
-  func checkRoom(for fonts: [Font], _ context: WalkContext) throws(PresentationError) {
-    if fonts.contains(where: { $0.hasColorGlyphs }), stack.isBelow(Presenter.colorGlyphRoom) {
+  func checkStack(for fonts: [Font], _ context: WalkContext) throws(PresentationError) {
+    if fonts.contains(where: { $0.hasColorGlyphs }), stack.isBelow(Presenter.colorGlyphStackSize) {
       throw .stackTooSmall(depth: context.depth)
     }
   }

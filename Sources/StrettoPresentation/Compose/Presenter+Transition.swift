@@ -13,7 +13,7 @@ extension Presenter {
     let copy = frame.copy(presented.context)
     guard let transition = presented.transition(copy) else { return false }
     try countAppearances(1)
-    let old = newAppearance(of: presented.layer)
+    let old = newPresentedLayer(of: presented.layer)
     defer { recycle(old) }
     old.become(node, before: transition, as: presented, copy: copy, &cancellation)
     try descend(old)
@@ -43,8 +43,8 @@ extension Presenter {
       for isNew in [false, true] {
         let start = list.items.count
         try isNew ? drawNow(new, node, fading: fading) : drawInside(old, node, fading: fading)
-        let share = Color.white.withAlpha(isNew ? degree : 1 - degree)
-        list.showItems(from: start, Copy(transform: .identity, color: share, blend: .additive))
+        let fraction = Color.white.withAlpha(isNew ? degree : 1 - degree)
+        list.showItems(from: start, Copy(transform: .identity, color: fraction, blend: .additive))
       }
     }
   }

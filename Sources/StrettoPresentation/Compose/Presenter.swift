@@ -35,10 +35,10 @@ public final class Presenter {
   /// Unused `PresentedLayer` objects, which are kept for reuse.
   private var pool: [PresentedLayer] = []
   var copiesPool: [SharedCopies] = []
-  var stack = StackRoom()
+  var stack = StackSpace()
   /// The bytes of stack that one more level of the tree may take.
-  static let levelRoom: UInt = 128 << 10
-  static let colorGlyphRoom: UInt = 192 << 10
+  static let levelStackSize: UInt = 128 << 10
+  static let colorGlyphStackSize: UInt = 192 << 10
   /// The cancellation, which is checked before each layer instance.
   public var cancellation: Cancellation = .never
 
@@ -155,7 +155,7 @@ public final class Presenter {
   /// The layer instance of a node; nil if the layer is not shown at the time, or if a portal hides the layer in the model tree.
   func appearance(of node: PlanNode.Reference, at placement: Placement) -> PresentedLayer? {
     if placement.options.isInTree, isHiddenByPortal(node) { return nil }
-    let presented = newAppearance(of: node.pointee.layer)
+    let presented = newPresentedLayer(of: node.pointee.layer)
     if presented.become(node, at: placement, copy: frame.copy(placement.context), &cancellation) {
       return presented
     }
@@ -163,7 +163,9 @@ public final class Presenter {
     return nil
   }
 
-  func newAppearance(of layer: Layer) -> PresentedLayer { pool.popLast() ?? PresentedLayer(layer) }
+  func newPresentedLayer(of layer: Layer) -> PresentedLayer {
+    pool.popLast() ?? PresentedLayer(layer)
+  }
 
   func recycle(_ presented: PresentedLayer) {
     presented.lettering = PresentedLayer.Lettering()

@@ -165,10 +165,10 @@ extension LayerAnimation {
   }
 
   /// The speeds at the start and the end of an iteration of this animation, which has no keyframes.
-  func speedEnds(still: Double) -> (Double, Double) {
+  func speedEnds(model: Double) -> (Double, Double) {
     func end(_ progress: Double) -> Double {
-      let value = value(progress: progress, iteration: 0, current: .number(still))
-      guard case .number(let speed)? = value else { return still }
+      let value = value(progress: progress, iteration: 0, current: .number(model))
+      guard case .number(let speed)? = value else { return model }
       return speed.isFinite ? speed : 0
     }
     return (end(0), end(1))
@@ -269,7 +269,7 @@ extension LayerAnimation {
     guard sample.isInEffect, values.kind != .transition else { return false }
     // An animation of an emitter cell changes all cells of that name.
     let cells = path?.list == .emitterCells ? layer.emitter.cells.count : 0
-    guard cancellation.shouldContinue(steps: 1 + cells) else { return false }
+    guard cancellation.shouldContinue(work: 1 + cells) else { return false }
     let progress = progress(of: sample)
     guard let path else {
       let groupTime = groupTime(sample, progress)

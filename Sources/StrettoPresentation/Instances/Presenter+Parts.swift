@@ -11,7 +11,7 @@ extension Presenter {
   ) throws(PresentationError) {
     let parts = copies.parts
     for part in parts where copies.hasLeaf(part) {
-      let leaf = newAppearance(of: part.pointee.node.pointee.layer)
+      let leaf = newPresentedLayer(of: part.pointee.node.pointee.layer)
       leaf.beginLocalTimes(of: part.pointee.node, isFlipped: presented.flipsSublayers)
       part.pointee.leaf = leaf
     }
@@ -26,7 +26,7 @@ extension Presenter {
       && (parts[0].pointee.isTimeInvariant || copies.instances.shareOneTime)
     let firstItem = list.items.count
     for block in 0..<(count + 7) / 8 {
-      guard cancellation.shouldContinue(steps: max(1, parts.count)) else { throw .cancelled }
+      guard cancellation.shouldContinue(work: max(1, parts.count)) else { throw .cancelled }
       let size = min(8, count - 8 * block)
       let haveOverridden = copies.haveOverridden(block)
       guard copies.workOut(block) || (haveOverridden && copies.overridden.areAlone) else {

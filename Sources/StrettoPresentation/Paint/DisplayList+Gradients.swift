@@ -45,8 +45,9 @@ extension GradientValues {
     )
     let (x, y) = (direction.x / length, direction.y / length)
     let (width, height) = (bounds.width / side, bounds.height / side)
-    let share = (x * x + y * y) / (x * x * height * height + y * y * width * width) * length * side
-    let axis = Point(x * width * height * height * share, y * height * width * width * share)
+    let fraction =
+      (x * x + y * y) / (x * x * height * height + y * y * width * width) * length * side
+    let axis = Point(x * width * height * height * fraction, y * height * width * width * fraction)
     return axis.x.isFinite && axis.y.isFinite && axis != .zero ? axis : nil
   }
 

@@ -91,10 +91,10 @@ extension DisplayList {
       // The outgoing and the incoming picture are weighted and added on transparent pixels, so that the sum is opaque where both
       // pictures are opaque.
       let group = beginGroup()
-      for (image, share) in [(from, 1 - degree), (to, degree)] {
+      for (image, fraction) in [(from, 1 - degree), (to, degree)] {
         let start = items.count
         drawImage(image, values, target)
-        let color = Color.white.withAlpha(share)
+        let color = Color.white.withAlpha(fraction)
         showItems(from: start, Copy(transform: .identity, color: color, blend: .additive))
       }
       endGroup(group, contentEnd: items.count, effects: Effects(space: .identity))

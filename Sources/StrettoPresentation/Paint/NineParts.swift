@@ -27,7 +27,7 @@ struct NineParts {
 /// fit, the outer parts shrink proportionally. A centre of less than one image pixel becomes one image pixel, as Apple documents.
 private func cuts(
   _ first: Double, _ second: Double, _ start: Double, _ length: Double, _ position: Double,
-  _ room: Double, _ scale: Double
+  _ available: Double, _ scale: Double
 ) -> [(Double, Double, Double, Double)] {
   var (low, high) = (first.clamped(to: 0...1), second.clamped(to: 0...1))
   let pixel = min(1, 1 / max(length.magnitude, 1))
@@ -36,11 +36,11 @@ private func cuts(
     high = low + pixel
   }
   let (before, after) = (low * length.magnitude / scale, (1 - high) * length.magnitude / scale)
-  let shrink = before + after > room ? room / (before + after) : 1
+  let shrink = before + after > available ? available / (before + after) : 1
   let (a, b) = (before * shrink, after * shrink)
   return [
     (start, low * length, position, a),
-    (start + low * length, (high - low) * length, position + a, room - a - b),
-    (start + high * length, (1 - high) * length, position + room - b, b),
+    (start + low * length, (high - low) * length, position + a, available - a - b),
+    (start + high * length, (1 - high) * length, position + available - b, b),
   ]
 }

@@ -21,16 +21,16 @@ struct Attractor<L: Lane> {
   /// The greatest stiffness over mass that integration in steps of 1/120 s can follow.
   private static var stiffest: Double { 14_400 }
 
-  /// The interpolation between two samples of one attractor, at a fraction `share` from the first sample.
+  /// The interpolation between two samples of one attractor, at a fraction `fraction` from the first sample.
   @inline(__always)
-  static func between(_ a: Attractor, _ b: Attractor, _ share: L) -> Attractor {
+  static func between(_ a: Attractor, _ b: Attractor, _ fraction: L) -> Attractor {
     var mixed = a
-    mixed.stiffness = a.stiffness + (b.stiffness - a.stiffness) * share
-    mixed.radius = a.radius + (b.radius - a.radius) * share
-    mixed.center = a.center + (b.center - a.center) * share
-    mixed.axis = a.axis + (b.axis - a.axis) * share
-    mixed.falloff = a.falloff + (b.falloff - a.falloff) * share
-    mixed.falloffDistance = a.falloffDistance + (b.falloffDistance - a.falloffDistance) * share
+    mixed.stiffness = a.stiffness + (b.stiffness - a.stiffness) * fraction
+    mixed.radius = a.radius + (b.radius - a.radius) * fraction
+    mixed.center = a.center + (b.center - a.center) * fraction
+    mixed.axis = a.axis + (b.axis - a.axis) * fraction
+    mixed.falloff = a.falloff + (b.falloff - a.falloff) * fraction
+    mixed.falloffDistance = a.falloffDistance + (b.falloffDistance - a.falloffDistance) * fraction
     return mixed
   }
 

@@ -24,10 +24,10 @@ struct BirthRate {
   /// The number of particles born between each interval before the emitter's start and that start, as a negative number.
   private var before: [Double] = [0]
   /// The number of cancellation steps that one evaluation of the birth rate counts.
-  private let stepsOfRate: Int
+  private let workOfRate: Int
 
-  init(_ period: Period? = nil, _ stepsOfRate: Int = 1) {
-    (self.period, self.stepsOfRate) = (period, stepsOfRate)
+  init(_ period: Period? = nil, _ workOfRate: Int = 1) {
+    (self.period, self.workOfRate) = (period, workOfRate)
   }
 
   /// The seconds from the emitter's start over which births must be summed to know how many particles were born up to a time.
@@ -65,7 +65,7 @@ struct BirthRate {
   }
 
   private func look(_ cancellation: inout Cancellation) throws(PresentationError) {
-    guard cancellation.shouldContinue(steps: stepsOfRate) else { throw .cancelled }
+    guard cancellation.shouldContinue(work: workOfRate) else { throw .cancelled }
   }
 }
 

@@ -108,8 +108,8 @@ extension EmitterValues {
     let angle = random.unit(.position) * 2 * Double.pi
     let isOutline = emitterMode == .outline || emitterMode == .points
     // The square root of a random number distributes points uniformly over the area of a disc.
-    let share = isOutline ? 1 : random.unit(.secondPosition).squareRoot()
-    let radius = emitterSize.width * share
+    let fraction = isOutline ? 1 : random.unit(.secondPosition).squareRoot()
+    let radius = emitterSize.width * fraction
     return Departure(
       position: Vector3(
         emitterPosition.x + radius * cos(angle), emitterPosition.y + radius * sin(angle),
@@ -133,8 +133,8 @@ extension EmitterValues {
 
 extension CellValues {
   /// The index of one of three weights, chosen by a fraction of their sum; the last index if all weights are 0.
-  fileprivate static func chosen(_ weights: [Double], _ share: Double) -> Int {
-    let target = share * weights.reduce(0, +)
+  fileprivate static func chosen(_ weights: [Double], _ fraction: Double) -> Int {
+    let target = fraction * weights.reduce(0, +)
     if target < weights[0] { return 0 }
     return target < weights[0] + weights[1] ? 1 : 2
   }

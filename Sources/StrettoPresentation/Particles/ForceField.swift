@@ -18,11 +18,13 @@ struct ForceField {
     let now: LocalTime
     let attracts: Bool
     /// The values of the cell and of the emitter's behaviors if no value is animated; nil if some values are animated.
-    let still: (cell: CellValues, behaviors: [BehaviorValues])?
+    let constant: (cell: CellValues, behaviors: [BehaviorValues])?
 
     /// - Parameter time: The time of the emitter in seconds.
     func forces(at time: Double) -> Forces {
-      if let still { return Forces(still.cell, still.behaviors, attracts: attracts, at: time) }
+      if let constant {
+        return Forces(constant.cell, constant.behaviors, attracts: attracts, at: time)
+      }
       let localTime = LocalTime(time: time, undelayed: now.undelayed - (now.time - time))
       let (emitter, own) = layer.emitterValues(ofCell: cell.outermost, at: localTime, copy: copy)
       return Forces(
@@ -47,23 +49,23 @@ struct ForceField {
     table = known ?? ForceTable(key.clock, mass: mass, attracts: attracts)
     source = Source(
       layer: layer, cell: cell, copy: copy, now: now, attracts: attracts,
-      still: isAnimated ? nil : (values, behaviors))
+      constant: isAnimated ? nil : (values, behaviors))
     let waves = behaviors.contains { $0.isEnabled && $0.type == .wave }
     constant = isAnimated || waves ? nil : source.forces(at: 0)
   }
 
   /// The number of cancellation steps that one evaluation of the forces counts.
-  private var stepsOfSample: Int { source.still == nil ? 1 + source.layer.animations.count : 1 }
+  private var workOfSample: Int { source.constant == nil ? 1 + source.layer.animations.count : 1 }
 
   /// Extends the table of forces so that it covers the given parts of its time.
   mutating func cover(
     _ parts: Range<Int>, _ cancellation: inout Cancellation
   ) throws(PresentationError) {
     if table.knows(parts) { return }
-    let (source, clock, steps) = (source, table.clock, stepsOfSample)
+    let (source, clock, steps) = (source, table.clock, workOfSample)
     try table.cover(parts, constant: constant, &cancellation) {
       time, cancellation throws(PresentationError) in
-      guard cancellation.shouldContinue(steps: steps) else { throw .cancelled }
+      guard cancellation.shouldContinue(work: steps) else { throw .cancelled }
       return source.forces(at: clock.outerTime(time))
     }
   }

@@ -87,17 +87,17 @@ struct ForceTable {
     }
     // The time intervals that are still to be sampled, with the next interval last.
     var open = [(start: start, end: end, depth: 0)]
-    var room = ForceTable.mostSegments
+    var remaining = ForceTable.mostSegments
     while let (start, end, depth) = open.popLast() {
       var samples: [Forces] = []
       for fraction in ForceTable.sampleFractions {
         samples.append(try sample(start + (end - start) * fraction, &cancellation))
       }
-      let mustEnd = depth == ForceTable.mostHalvings || open.count + 1 >= room
+      let mustEnd = depth == ForceTable.mostHalvings || open.count + 1 >= remaining
       if mustEnd || ForceTable.areSmooth(samples, end - start) {
         list.append(
           ForceSegment(start, end, (samples[0], samples[3], samples[6]), inverseMass))
-        room -= 1
+        remaining -= 1
       } else {
         let middle = (start + end) / 2
         open.append((middle, end, depth + 1))

@@ -17,8 +17,8 @@ struct LifeCurve {
   func value(at part: Double) -> Double {
     guard let index = locations.lastIndex(where: { $0 <= part }) else { return values[0] }
     if index + 1 == values.count { return values[index] }
-    let share = (part - locations[index]) / (locations[index + 1] - locations[index])
-    return values[index] + (values[index + 1] - values[index]) * share
+    let fraction = (part - locations[index]) / (locations[index + 1] - locations[index])
+    return values[index] + (values[index + 1] - values[index]) * fraction
   }
 
   /// The integral from 0 to a fraction of the particle's life.

@@ -81,7 +81,7 @@ extension ParticleSystem {
     guard reach > 0 else { return }
     animations =
       isAnimated ? layer.animations(ofCell: emitter.cells[index], copy: copy) : []
-    guard cancellation.shouldContinue(steps: stepsOfBirth) else { throw .cancelled }
+    guard cancellation.shouldContinue(work: workOfBirth) else { throw .cancelled }
     let births =
       layer.animatedAspects.contains(.birthRate)
       ? try animatedBirths(index, time, reach, &histories, &cancellation)
@@ -96,7 +96,7 @@ extension ParticleSystem {
     let field = field(of: lineage, cell, clock, histories)
     var group = Group(isStepped: isStepped(field))
     for birth in births {
-      guard cancellation.shouldContinue(steps: stepsOfBirth) else { throw .cancelled }
+      guard cancellation.shouldContinue(work: workOfBirth) else { throw .cancelled }
       let (source, recipe) = values(index, at: birth.origin)
       let own = random.particle(birth.number, ofCell: index)
       let life = ParticleLife(
@@ -171,7 +171,7 @@ extension ParticleSystem {
     var rate =
       histories.rates[key]
       ?? BirthRate(
-        layer.birthRatePeriod(of: recipes[index], lead: now.undelayed - now.time), stepsOfBirth)
+        layer.birthRatePeriod(of: recipes[index], lead: now.undelayed - now.time), workOfBirth)
     defer { histories.rates[key] = rate }
     let summed = rate.summedTime(to: loop > 0 ? loop : time)
     let start = max(emitter.isWarm ? -Presenter.emitterTimeLimit : 0, time - reach)
@@ -193,7 +193,7 @@ extension ParticleSystem {
     var iteration = max(emitter.isWarm ? -.infinity : -loops, ((now - reach) / loop).rounded(.down))
     while iteration <= 0 {
       try charge(Double(once.count))
-      guard cancellation.shouldContinue(steps: once.count) else { throw .cancelled }
+      guard cancellation.shouldContinue(work: once.count) else { throw .cancelled }
       for birth in once {
         let moved = birth.time + iteration * loop
         if moved <= now + 1e-9, moved >= now - reach {
@@ -229,8 +229,8 @@ extension ParticleSystem {
       var number = (sum + 1e-9).rounded(.down) + 1
       try charge(max(0, next - sum))
       while number <= next + 1e-9 {
-        let share = next > sum ? (number - sum) / (next - sum) : 0
-        let time = from + min(1, max(0, share)) * BirthRate.step
+        let fraction = next > sum ? (number - sum) / (next - sum) : 0
+        let time = from + min(1, max(0, fraction)) * BirthRate.step
         if time > end + 1e-9 { break }
         let born = min(time, end)
         births.append(
@@ -251,7 +251,7 @@ extension ParticleSystem {
   }
 
   /// The number of cancellation steps that one birth counts.
-  private var stepsOfBirth: Int { isAnimated ? 1 + layer.animations.count : 1 }
+  private var workOfBirth: Int { isAnimated ? 1 + layer.animations.count : 1 }
 
   /// The values of the emitter and of a cell at a time of the cell.
   private func values(_ index: Int, at time: Double) -> (EmitterValues, CellValues) {
@@ -359,10 +359,10 @@ extension ParticleSystem {
   }
 
   private mutating func countSteps(
-    _ steps: Double, _ cancellation: inout Cancellation
+    _ work: Double, _ cancellation: inout Cancellation
   ) throws(PresentationError) {
-    try charge(steps)
-    guard cancellation.shouldContinue(steps: Int(clampingUp: steps)) else { throw .cancelled }
+    try charge(work)
+    guard cancellation.shouldContinue(work: Int(clampingUp: work)) else { throw .cancelled }
   }
 
   /// The motion of a particle in this frame.

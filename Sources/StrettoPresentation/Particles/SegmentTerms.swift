@@ -54,12 +54,12 @@ struct SegmentTerms<L: Lane> {
   func push(at times: L, _ position: Vectors<L>) -> Vectors<L> {
     let u = times - start
     var push = free.0 + (free.1 + free.2 * u) * u
-    let share = u * inverseLength
+    let fraction = u * inverseLength
     for index in first.indices {
       if attractorsStay {
         push = push + first[index].pull(at: position, inverseMass)
       } else {
-        let now = Attractor.between(first[index], last[index], share)
+        let now = Attractor.between(first[index], last[index], fraction)
         push = push + now.pull(at: position, inverseMass)
       }
     }

@@ -34,8 +34,8 @@ extension AnimationProgram {
     var matrix = rest.plane
     matrix.tx += -anchor.x * matrix.a - anchor.y * matrix.c + position.x
     matrix.ty += -anchor.x * matrix.b - anchor.y * matrix.d + position.y
-    let still = matrix.boundingBox(of: inside)
-    guard changesMatrix else { return still.insetBy(-slack(still)) }
+    let unmoved = matrix.boundingBox(of: inside)
+    guard changesMatrix else { return unmoved.insetBy(-slack(unmoved)) }
     guard let scaleX = range(.scaleX), let scaleY = range(.scaleY),
       let moveX = range(.translationX),
       let moveY = range(.translationY)
@@ -46,7 +46,7 @@ extension AnimationProgram {
     let reach = Point(far.width * scaleX.farthest, far.height * scaleY.farthest).length
     let turned = Rect(position.x - reach, position.y - reach, 2 * reach, 2 * reach)
       .swept(moveX, moveY)
-    let all = turned.union(still)
+    let all = turned.union(unmoved)
     return all.insetBy(-slack(all))
   }
 

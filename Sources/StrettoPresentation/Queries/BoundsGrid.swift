@@ -65,8 +65,8 @@ package struct BoundsGrid {
 
   /// The grid cells between two fractions of a side of the grid.
   private func range(_ from: Double, _ to: Double) -> ClosedRange<Int> {
-    func cell(_ share: Double) -> Int {
-      Int(clampingDown: share.clamped(to: 0...1) * Double(BoundsGrid.side - 1))
+    func cell(_ fraction: Double) -> Int {
+      Int(clampingDown: fraction.clamped(to: 0...1) * Double(BoundsGrid.side - 1))
     }
     let (first, last) = (cell(from), cell(to))
     return min(first, last)...max(first, last)

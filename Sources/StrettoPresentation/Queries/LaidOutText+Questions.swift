@@ -57,7 +57,7 @@ extension LaidOutText {
       for glyph in layout.glyphs[copy.glyphs] where glyph.size > 0 {
         let outline = outlines.outline(of: glyph.glyph, in: layout.fonts[glyph.font])
         if path.elements.count + outline.elements.count > limit { return nil }
-        try cancellation.checkCancelled(steps: outline.elements.count)
+        try cancellation.checkCancelled(work: outline.elements.count)
         let plane = glyph.plane * transform
         path.append(outline.map { plane.apply($0) })
       }

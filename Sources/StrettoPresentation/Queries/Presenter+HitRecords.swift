@@ -41,9 +41,9 @@ extension Presenter {
   private func mayMeet(_ area: Rect, from start: Int) -> Bool {
     list.items[start...].contains { item in
       guard case .draw(let draw) = item, draw.transform.isAffine,
-        let sight = CullTest(of: SweptBounds.Area(list.bounds(of: draw.shape)), in: area)
+        let test = CullTest(of: SweptBounds.Area(list.bounds(of: draw.shape)), in: area)
       else { return true }
-      return sight.meets(PlaneLanes(repeating: draw.transform))[0]
+      return test.meets(PlaneLanes(repeating: draw.transform))[0]
     }
   }
 }

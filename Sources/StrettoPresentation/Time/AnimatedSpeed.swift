@@ -10,7 +10,7 @@ import StrettoTiming
 struct AnimatedSpeed {
   private let tracks: [LayerAnimation]
   /// The speed while no animation is in effect, which is the model speed or the speed that states set.
-  private let still: SteppedSpeed
+  private let model: SteppedSpeed
   private var states: StateTimes?
   /// The undelayed time minus the superlayer's time, in seconds. Undelayed time decides when animations are removed.
   private var lead: Double
@@ -42,7 +42,7 @@ struct AnimatedSpeed {
     if tracks.isEmpty, states == nil { return nil }
     self.tracks = tracks
     var timing = layer.values.timing
-    (still, begin) = (states ?? SteppedSpeed(timing.speed), timing.beginTime)
+    (model, begin) = (states ?? SteppedSpeed(timing.speed), timing.beginTime)
     (timing.speed, timing.beginTime) = (1, 0)
     (self.timing, self.lead) = (timing, lead)
   }
@@ -55,7 +55,7 @@ struct AnimatedSpeed {
 
   func value(at parent: LocalTime) -> Double {
     if let track = track(at: parent.time) { return speed(of: track, at: parent.time) }
-    return change(at: parent).map { still.speeds[$0] } ?? still.first
+    return change(at: parent).map { model.speeds[$0] } ?? model.first
   }
 
   /// Seconds of local time since the layer's begin, without the layer's time offset.
@@ -77,8 +77,8 @@ struct AnimatedSpeed {
   }
 
   private func speed(of track: LayerAnimation, at time: Double) -> Double {
-    guard case .number(let speed)? = track.value(at: time, current: .number(still.first)) else {
-      return still.first
+    guard case .number(let speed)? = track.value(at: time, current: .number(model.first)) else {
+      return model.first
     }
     return speed.isFinite ? speed : 0
   }
@@ -94,7 +94,7 @@ extension AnimatedSpeed {
   }
 
   private func integral(from start: Double, to stop: Double) -> Double {
-    if tracks.isEmpty { return bounded(still.integral(from: start, to: stop)) }
+    if tracks.isEmpty { return bounded(model.integral(from: start, to: stop)) }
     var times = tracks.flatMap { turns(of: $0) }
     times = [start] + times.filter { $0 > start && $0 < stop }.sorted() + [stop]
     let owners = owners(of: times)
@@ -102,7 +102,7 @@ extension AnimatedSpeed {
     for (segment, (a, b)) in zip(times, times.dropFirst()).enumerated() where b > a {
       let owner = owners[segment]
       sum +=
-        owner < 0 ? still.integral(from: a, to: b) : integral(of: tracks[owner], from: a, to: b)
+        owner < 0 ? model.integral(from: a, to: b) : integral(of: tracks[owner], from: a, to: b)
     }
     return bounded(sum)
   }
@@ -184,7 +184,7 @@ extension AnimatedSpeed {
       (sum, length) = (sum + track.speedIntegral(from: x, to: y), length + (y - x))
     }
     if track.values.kind == .keyframe { return sum * iterationDuration }
-    let (from, to) = track.speedEnds(still: still.first)
+    let (from, to) = track.speedEnds(model: model.first)
     return (from * length + (to - from) * sum) * iterationDuration
   }
 }
@@ -219,7 +219,7 @@ extension [Int] {
 
 extension AnimatedSpeed {
   var longTermSpeed: LongTermSpeed {
-    let times = tracks.flatMap { turns(of: $0) } + still.begins
+    let times = tracks.flatMap { turns(of: $0) } + model.begins
     let from = times.filter { $0 < .infinity }.reduce(begin) { max($0, $1) }
     var (rate, slack) = (value(at: LocalTime(time: from, undelayed: from)), 0.0)
     if let iterationDuration = track(at: from)?.values.timing.iterationInParentTime {

@@ -28,7 +28,7 @@ extension Layer {
 
   /// The timing of this layer, and the time to which the timing applies. If the speed changes, the time is the integral of the
   /// speed, and the timing has speed 1.
-  func clock(at parent: LocalTime, copy: [Int]) -> (timing: MediaTiming, moment: LocalTime) {
+  func clock(at parent: LocalTime, copy: [Int]) -> (timing: MediaTiming, local: LocalTime) {
     guard let speed = AnimatedSpeed(self, copy, at: parent) else { return (values.timing, parent) }
     return (speed.timing, speed.passed(at: parent))
   }

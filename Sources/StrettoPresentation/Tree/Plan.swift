@@ -51,7 +51,7 @@ final class Plan {
   /// The cancellation, which is checked before each layer.
   private var cancellation: Cancellation
   /// The cancellation steps for creating or reading a node. Releasing a node takes about as long.
-  private static let stepsOfNode = 8
+  private static let workOfNode = 8
 
   /// Whether animated layers use the general evaluator only.
   private let evaluatesAll: Bool
@@ -169,7 +169,7 @@ final class Plan {
     let kind = node.pointee.proxyIndex.map { TreeEdge.proxy($0) } ?? .sublayer
     var links = PlanNode.Links()
     for (part, edge) in layer.shown(as: kind) {
-      try cancellation.checkCancelled(steps: Plan.stepsOfNode)
+      try cancellation.checkCancelled(work: Plan.workOfNode)
       let shown = self.node(for: part)
       links.edges.append((shown, edge))
       switch edge {
@@ -210,7 +210,7 @@ final class Plan {
 
   /// Reads all data of a layer except its sublayers and sources.
   private func read(_ node: PlanNode.Reference) throws(Cancelled) {
-    try cancellation.checkCancelled(steps: Plan.stepsOfNode)
+    try cancellation.checkCancelled(work: Plan.workOfNode)
     let layer = node.pointee.layer
     node.pointee.changes = layer.changes
     node.pointee.facts.subtract(.ofValues)

@@ -50,7 +50,7 @@ extension Layer {
       !animations.isEmpty || isAnimatedBySuperlayer || stateTrack != nil || kind == .emitter
       || kind == .portal || !values.timing.isAlwaysShown
     result.dependsOnPlacement =
-      !values.isDoubleSided || kind == .portal || animatedAspects.contains(.facing)
+      !values.isDoubleSided || kind == .portal || animatedAspects.contains(.backfaceSign)
     result.overridden = overriddenCopies
     if !values.timing.isAlwaysShown { result.leastAppearances = 0 }
     return result

@@ -30,7 +30,7 @@ final class BandBins {
     // A counting sort counts the commands of each band, adds up the counts, and then fills the lists of the bands.
     for i in range {
       let bands = BandBins.bands(commands[i].bounds)
-      guard cancellation.shouldContinue(steps: 1 &+ bands.count) else { return false }
+      guard cancellation.shouldContinue(work: 1 &+ bands.count) else { return false }
       for band in bands { start[band + 2] += 1 }
       pixels &+= commands[i].bounds.width &* commands[i].bounds.height
     }
@@ -38,7 +38,7 @@ final class BandBins {
     guard let sorted = indices.hold(start[bandCount + 1]) else { return false }
     for i in range {
       let bands = BandBins.bands(commands[i].bounds)
-      guard cancellation.shouldContinue(steps: 1 &+ bands.count) else { return false }
+      guard cancellation.shouldContinue(work: 1 &+ bands.count) else { return false }
       for band in bands {
         sorted[start[band + 1]] = Int32(truncatingIfNeeded: i)
         start[band + 1] += 1

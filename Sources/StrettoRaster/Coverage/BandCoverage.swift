@@ -35,7 +35,7 @@ struct BandCoverage: ~Copyable {
   /// Identity of the command list to which the outlines in `placed` belong.
   private var list: ObjectIdentifier?
 
-  private static let stepsAtOnce: Int = 1024
+  private static let workAtOnce: Int = 1024
   /// Numbers of rows in a slice. An outline whose edges may cross is covered in slices, so that the cells of a slice and about
   /// `segmentsAtOnce` segments fit into a second-level cache. Each slice of an outline walks the outline's edges again, so a
   /// slice has fewer than eight rows only if the slice's segments would take too much memory.
@@ -188,7 +188,7 @@ struct BandCoverage: ~Copyable {
         let next = min(end, (chunk + 1) << bits + 1)
         let rows = chunks[chunk]
         if rows[0] < bottom && rows[1] >= top {
-          guard cancellation.shouldContinue(steps: next - i) else { break contours }
+          guard cancellation.shouldContinue(work: next - i) else { break contours }
           for k in i..<next { feeder.add(corners[k - 1], corners[k]) }
         }
         i = next
@@ -269,7 +269,7 @@ struct BandCoverage: ~Copyable {
     var first = 0
     for chunk in 0..<chunks.count {
       let end = min(count, (chunk + 1) << chunkBits)
-      guard cancellation.shouldContinue(steps: end - first) else { return false }
+      guard cancellation.shouldContinue(work: end - first) else { return false }
       var (top, bottom) = (Int32.max, Int32.min)
       for i in first..<end {
         let p = points[i]

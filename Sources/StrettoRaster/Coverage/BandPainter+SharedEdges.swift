@@ -49,7 +49,7 @@ extension BandPainter {
   ) {
     for link in links {
       let command = list.commands[Int(link)]
-      guard cancellation.shouldContinue(steps: 1 &+ rect.width &* rect.height) else {
+      guard cancellation.shouldContinue(work: 1 &+ rect.width &* rect.height) else {
         return
       }
       if command.isOutsideHole {
@@ -176,8 +176,8 @@ extension BandPainter {
     for j in 0..<Int(run.count) where factors[j] < 255 {
       let covered = run.isSolid ? run.coverage : UInt32(bytes[Int(run.mask) + j])
       if covered == 0 { continue }
-      let share = ((255 &- UInt32(factors[j])) &* 255 &+ covered / 2) / covered
-      factors[j] = UInt8(truncatingIfNeeded: 255 &- min(255, share))
+      let fraction = ((255 &- UInt32(factors[j])) &* 255 &+ covered / 2) / covered
+      factors[j] = UInt8(truncatingIfNeeded: 255 &- min(255, fraction))
     }
   }
 }

@@ -56,7 +56,7 @@ final class BandPainter {
       let command = list.commands[Int(commands[i])]
       let seen = command.bounds.intersection(rect)
       let area = seen.isEmpty ? 0 : Int(seen.width) * Int(seen.height)
-      guard cancellation.shouldContinue(steps: 1 &+ area) else { return }
+      guard cancellation.shouldContinue(work: 1 &+ area) else { return }
       if command.kind == .draw, case .small = command.area {
         i += small.draw(commands + i, of: list, onto: surface)
         continue

@@ -43,9 +43,9 @@ final class GroupPicture {
       let (own, other) = (surface.pixels(rect.x0, y), below.pixels(rect.x0, y))
       let factors = mask.pixels(rect.x0, y)
       for i in 0..<rect.width {
-        let share = factors.load(i, as: UInt32.self) >> 24
+        let fraction = factors.load(i, as: UInt32.self) >> 24
         let mixed = interpolated(
-          other.load(i, as: UInt32.self), own.load(i, as: UInt32.self), share)
+          other.load(i, as: UInt32.self), own.load(i, as: UInt32.self), fraction)
         own.store(mixed, at: i)
       }
     }

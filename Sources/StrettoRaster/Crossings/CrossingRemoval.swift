@@ -21,17 +21,17 @@ struct CrossingRemoval: ~Copyable {
   private static let gridBits: Int32 = 11
 
   /// Capacity of the arenas, which is above the number of edges and cuts together, so that the arenas never grow.
-  private static let room: Int = 2 * mostSegments + 2
+  private static let mostEntries: Int = 2 * mostSegments + 2
 
-  private var segments = Arena<Segment>(capacity: room)
+  private var segments = Arena<Segment>(capacity: mostEntries)
   /// Bounds of each group of eight consecutive segments. The search for cuts uses the bounds to skip most pairs of segments.
-  private var boxes = Arena<Box>(capacity: room)
+  private var boxes = Arena<Box>(capacity: mostEntries)
   private static let boxBits: Int = 3
-  private var cut = Arena<Segment>(capacity: room)
-  private var cuts = Arena<Cut>(capacity: room)
-  private var remaining = Arena<Edge>(capacity: room)
-  private var corners = Arena<GridPoint>(capacity: room)
-  private var ends = Arena<Int32>(capacity: room)
+  private var cut = Arena<Segment>(capacity: mostEntries)
+  private var cuts = Arena<Cut>(capacity: mostEntries)
+  private var remaining = Arena<Edge>(capacity: mostEntries)
+  private var corners = Arena<GridPoint>(capacity: mostEntries)
+  private var ends = Arena<Int32>(capacity: mostEntries)
   /// True if two edges that are not consecutive share an end.
   private var touches = false
 
@@ -88,7 +88,7 @@ struct CrossingRemoval: ~Copyable {
   ) -> Bool {
     let edgeCount = Int(outline.pointCount - outline.contourCount)
     guard edgeCount <= CrossingRemoval.mostEdges,
-      cancellation.shouldContinue(steps: edgeCount * edgeCount / 2)
+      cancellation.shouldContinue(work: edgeCount * edgeCount / 2)
     else { return false }
     let grid = Double(sign: .plus, exponent: Int(bits + CrossingRemoval.gridBits), significand: 1)
     guard take(outline, of: store, grid) else { return false }
@@ -98,12 +98,12 @@ struct CrossingRemoval: ~Copyable {
     while cuts.count > 0 {
       rounds += 1
       guard rounds <= CrossingRemoval.mostRounds, apply(),
-        cancellation.shouldContinue(steps: segments.count * segments.count / 2)
+        cancellation.shouldContinue(work: segments.count * segments.count / 2)
       else { return false }
       _ = findCuts()
     }
     join()
-    guard cancellation.shouldContinue(steps: segments.count * segments.count),
+    guard cancellation.shouldContinue(work: segments.count * segments.count),
       keepBorders(evenOdd: outline.evenOdd), link()
     else { return false }
     put(into: &outline, of: &store, 1 / grid)

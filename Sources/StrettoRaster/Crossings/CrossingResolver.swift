@@ -61,7 +61,7 @@ struct CrossingResolver: ~Copyable {
     for i in 0..<pixels.count {
       let pixel = pixels[i]
       let count = collect(pixel)
-      guard cancellation.shouldContinue(steps: count) else { return }
+      guard cancellation.shouldContinue(work: count) else { return }
       if !pairs.add(pixel, starts.all, ends.all, count) {
         sample(pixel, count, evenOdd: evenOdd, into: runs)
       } else if pairs.isFull {

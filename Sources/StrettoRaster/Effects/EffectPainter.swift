@@ -31,7 +31,7 @@ final class EffectPicture {
   /// Copies pixels of a surface into this picture. The surface contains the whole picture, and the pixels are moved by -`origin`.
   func copy(_ other: Surface, _ origin: PixelShift, _ cancellation: inout Cancellation) {
     for y in rect.y0..<max(rect.y0, rect.y1) {
-      guard cancellation.shouldContinue(steps: rect.width) else { return }
+      guard cancellation.shouldContinue(work: rect.width) else { return }
       row(y).copy(rect.width, of: other.pixels(rect.x0 + origin.x, y + origin.y))
     }
   }
@@ -40,7 +40,7 @@ final class EffectPicture {
   func copy(_ other: EffectPicture, _ cancellation: inout Cancellation) {
     let both = rect.intersection(other.rect)
     for y in rect.y0..<max(rect.y0, rect.y1) {
-      guard cancellation.shouldContinue(steps: rect.width) else { return }
+      guard cancellation.shouldContinue(work: rect.width) else { return }
       let to = row(y)
       if both.isEmpty || y < both.y0 || y >= both.y1 {
         to.fill(rect.width, with: 0)
@@ -193,7 +193,7 @@ final class EffectPainter {
     let from = picture.rect
     let rect = PixelRect(x0: from.x0, y0: from.y0, x1: from.x1 + 1, y1: from.y1 + 1)
     guard let bytes = alpha.hold(rect.width * rect.height) else { return nil }
-    for y in rect.y0..<rect.y1 where cancellation.shouldContinue(steps: rect.width) {
+    for y in rect.y0..<rect.y1 where cancellation.shouldContinue(work: rect.width) {
       let to = bytes + Int(y - rect.y0) * rect.width
       if partX == 0 && partY == 0 && y < from.y1 {
         let row = picture.row(y)
@@ -226,7 +226,7 @@ final class EffectPainter {
     let table = table.all
     for alpha in 0..<256 { table[alpha] = packed(tint * Double(alpha)) }
     let (pixels, count) = (picture.pixels, picture.rect.width * picture.rect.height)
-    for first in stride(from: 0, to: count, by: 4096) where cancellation.shouldContinue(steps: 4096)
+    for first in stride(from: 0, to: count, by: 4096) where cancellation.shouldContinue(work: 4096)
     {
       let end = min(first + 4096, count)
       if effect.isAlone {
@@ -275,7 +275,7 @@ final class EffectPainter {
     }
     guard let scratch = columns.hold(2 * pass.seen.width + 8) else { return nil }
     for y in pass.seen.y0..<pass.seen.y1 {
-      guard cancellation.shouldContinue(steps: pass.seen.width) else { return nil }
+      guard cancellation.shouldContinue(work: pass.seen.width) else { return nil }
       sampler.fetch(pass.seen.x0, y, pass.seen.width, columns: scratch, into: result.row(y))
     }
     return result
@@ -297,8 +297,8 @@ private struct SubpixelShift {
   /// Standard deviation, in pixels, of the blur that remains to be applied for a blur of `sigma`. Moving a picture by a fraction
   /// of a pixel already blurs the picture a little.
   func remaining(of sigma: Double) -> Double {
-    let share = Double(part) / 256
-    return max(0, sigma * sigma - share * (1 - share)).squareRoot()
+    let fraction = Double(part) / 256
+    return max(0, sigma * sigma - fraction * (1 - fraction)).squareRoot()
   }
 }
 

@@ -168,7 +168,7 @@ final class GaussianBlur {
     let skipped = chunk.lowerBound - all.lowerBound
     let from = rows.all + skipped * sourceWidth * P.channels
     let extendsEdges = extendsEdges
-    share(chunk.count, of: width, threads) { range in
+    divide(chunk.count, of: width, threads) { range in
       var line = Arena<P>()
       for j in range {
         let row = (from + j * sourceWidth * P.channels).bound(to: P.self)
@@ -198,7 +198,7 @@ final class GaussianBlur {
     let levels = axis.levels
     var count = wanted.count << max(0, levels - 1)
     guard let start = rows.hold(count * width) else { return false }
-    share(count, of: width, threads) { range in
+    divide(count, of: width, threads) { range in
       for j in range {
         if levels == 0 {
           widen(bytes(j), width, into: start + j * width)
@@ -218,7 +218,7 @@ final class GaussianBlur {
   private func halveOnce(_ count: inout Int, _ width: Int, _ threads: Int) -> Bool {
     let (above, half, from) = (count, count / 2, rows.all)
     guard let to = otherRows.hold(half * width) else { return false }
-    share(half, of: width, threads) { range in
+    divide(half, of: width, threads) { range in
       for j in range {
         let (a, d) = (max(2 * j - 1, 0), min(2 * j + 2, above - 1))
         StrettoRaster.halve(
@@ -246,14 +246,14 @@ final class GaussianBlur {
     guard let smooth = blurred.hold(count * width),
       let to = rows.hold(count * targetWidth * channels)
     else { return false }
-    share(count, of: width, threads) { range in
+    divide(count, of: width, threads) { range in
       for j in range {
         down.convolve(
           small, window, wanted.lowerBound + j, width, extendsEdges: extendsEdges,
           into: smooth + j * width)
       }
     }
-    share(count, of: width, threads) { range in
+    divide(count, of: width, threads) { range in
       var sum = Arena<Float>()
       var line = Arena<P>()
       var next = Arena<P>()
@@ -283,7 +283,7 @@ final class GaussianBlur {
       count *= 2
       let from = rows.all
       guard let to = otherRows.hold(count * width) else { return false }
-      share(count, of: width, threads) { range in
+      divide(count, of: width, threads) { range in
         for j in range {
           let (near, far) = neighbours(j, before)
           double(from + near * width, from + far * width, width, into: to + j * width)
@@ -293,7 +293,7 @@ final class GaussianBlur {
     }
     let (from, levels, first) = (rows.all, axis.levels, Int(target.rect.y0))
     let offset = first - axis.origin - wanted.lowerBound << levels
-    share(target.rect.height, of: width, threads) { range in
+    divide(target.rect.height, of: width, threads) { range in
       for y in range {
         let destination = target.row(first + y)
         if levels == 0 {
@@ -316,7 +316,7 @@ final class GaussianBlur {
 
 /// Calls `work` for ranges that together make up `0 ..< count` rows. Several threads take part if there are enough samples,
 /// because waking a thread costs as much as computing some ten thousand samples.
-private func share(
+private func divide(
   _ count: Int, of width: Int, _ threads: Int, _ work: (Range<Int>) -> Void
 ) {
   let parts = max(1, min(threads, count / 16, count * width / 32_768))

@@ -64,7 +64,7 @@ public struct OutlineTracer: ~Copyable {
     }
     if store.cancellation.isCancelled || stroker.isCancelled { throw .cancelled }
     if store.isFull { throw .limit(.corners) }
-    if stroker.isFull { throw .limit(.penPieces) }
+    if stroker.isFull { throw .limit(.penSegments) }
     var (contours, start) = ([[Point]](), 0)
     for i in 0..<store.contourEnds.count {
       let end = Int(store.contourEnds[i])

@@ -21,7 +21,7 @@ public enum FrameLimit: Equatable, Sendable {
   /// counts.
   case corners
   /// Number of line segments of the centreline of one stroked shape, after dashing.
-  case penPieces
+  case penSegments
   /// Number of colours in the lookup tables of radial and conic gradients, 256 to 8,192 for each gradient.
   case colors
   /// Sum over all commands of the number of bands, each 128 rows high, that the command reaches into.
@@ -34,7 +34,7 @@ public enum FrameLimit: Equatable, Sendable {
     switch self {
     case .commands: 1 << 23
     case .corners: 1 << 23
-    case .penPieces: 1 << 21
+    case .penSegments: 1 << 21
     case .colors: 1 << 25
     case .commandsInBands: 1 << 26
     case .pictures: 1 << 30
@@ -47,7 +47,7 @@ public enum FrameLimit: Equatable, Sendable {
       switch self {
       case .commands: "shapes that are seen, copies counted one by one"
       case .corners: "corners of curves and strokes"
-      case .penPieces: "pieces of one stroked line"
+      case .penSegments: "pieces of one stroked line"
       case .colors: "colours of radial gradients"
       case .commandsInBands: "shapes, counted in every band of rows that they cross"
       case .pictures: "bytes of pictures in one group (half for groups in groups)"
@@ -88,7 +88,7 @@ struct Allowance {
     // The minimum prevents an overflow of the sum on platforms with 32-bit integers.
     let made = min(owed + max(0, count - counted) + 1, 1 << 20)
     (owed, counted) = (0, max(counted, count))
-    guard count < most, cancellation.shouldContinue(steps: made) else { return false }
+    guard count < most, cancellation.shouldContinue(work: made) else { return false }
     checkpoint = min(most, count + Allowance.step)
     return true
   }

@@ -12,7 +12,7 @@ public func inParallel(_ count: Int, _ work: (Int) -> Void) {
 ///
 /// Each thread begins with a share of its own, which is the same share in every frame, so that the memory of a piece of work
 /// stays in the caches of one processor. A thread that has finished its share takes work from the shares of other threads.
-func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int) -> Void) {
+func inParallel(_ count: Int, threads: Int, _ work: (_ index: Int, _ thread: Int) -> Void) {
   #if !hasFeature(Embedded)
     let threads = min(count, threads)
     if threads > 1 { return withoutActuallyEscaping(work) { pool.run(count, threads, $0) } }

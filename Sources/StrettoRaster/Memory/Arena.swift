@@ -13,7 +13,7 @@ struct Arena<Element>: ~Copyable {
   /// that the counted memory depends only on the largest number of elements in the frame.
   private var counted = Arena.uncounted
   /// Number of elements that fit without counting or allocating memory, which is the smaller one of `counted` and the capacity.
-  private var room: Int
+  private var usable: Int
   /// Largest number of elements since memory was last freed.
   private var peak: Int = 0
   /// True if the previous frame also needed less than a quarter of the memory.
@@ -22,7 +22,7 @@ struct Arena<Element>: ~Copyable {
   private var mostNeeded: Int = 0
 
   init(capacity: Int = 64) {
-    (self.capacity, room) = (capacity, capacity)
+    (self.capacity, usable) = (capacity, capacity)
     guard let memory = Arena.memory(nil, capacity, capacity) else {
       fatalError("no memory for \(capacity) elements")
     }
@@ -61,7 +61,7 @@ struct Arena<Element>: ~Copyable {
 
   /// Appends an element. If there is no memory, the element is not appended and `append` returns false.
   @discardableResult @inline(__always) mutating func append(_ element: Element) -> Bool {
-    if count >= room, !grow(to: count + 1) { return false }
+    if count >= usable, !grow(to: count + 1) { return false }
     (base + count).initialize(to: element)
     count += 1
     return true
@@ -69,7 +69,7 @@ struct Arena<Element>: ~Copyable {
 
   /// Adds `extra` elements, which the caller must fill. Returns nil if there is no memory for `extra` more elements.
   mutating func extend(by extra: Int) -> CheckedSpan<Element>? {
-    if count + extra > room, !grow(to: count + extra) { return nil }
+    if count + extra > usable, !grow(to: count + extra) { return nil }
     defer { count += extra }
     return CheckedSpan(base + count, count: extra)
   }
@@ -77,13 +77,13 @@ struct Arena<Element>: ~Copyable {
   /// Adds `extra` elements. If there is no memory, `extendOrRepeat` returns the last `extra` elements of the arena instead. An
   /// arena always has memory for at least `extra` elements in total.
   @inline(__always) mutating func extendOrRepeat(by extra: Int) -> CheckedSpan<Element> {
-    if count &+ extra > room, !grow(to: count &+ extra) { count = capacity &- extra }
+    if count &+ extra > usable, !grow(to: count &+ extra) { count = capacity &- extra }
     defer { count &+= extra }
     return CheckedSpan(base + count, count: extra)
   }
 
   /// Allocates memory for `needed` elements in total. Returns false if there is no memory.
-  mutating func reserve(_ needed: Int) -> Bool { needed <= room || grow(to: needed) }
+  mutating func reserve(_ needed: Int) -> Bool { needed <= usable || grow(to: needed) }
 
   /// Replaces all elements of the arena by `newCount` undefined elements. If there is no memory, all elements are removed and the
   /// result is nil.
@@ -136,7 +136,7 @@ struct Arena<Element>: ~Copyable {
 
   /// Resets the count of memory from the previous frame.
   private mutating func beginCounting() {
-    (counted, room) = (Arena.uncounted, min(capacity, Arena.uncounted))
+    (counted, usable) = (Arena.uncounted, min(capacity, Arena.uncounted))
   }
 
   @inline(never) private mutating func grow(to needed: Int) -> Bool {
@@ -146,7 +146,7 @@ struct Arena<Element>: ~Copyable {
     guard bytes == 0 || MemoryWatch.reserve(bytes, for: .scratch),
       needed <= capacity || MemoryWatch.allocate({ resize(to: max(needed, capacity * 2)) })
     else { return false }
-    (counted, room) = (most, min(capacity, most))
+    (counted, usable) = (most, min(capacity, most))
     return true
   }
 
@@ -195,7 +195,7 @@ extension Arena where Element: FixedWidthInteger {
   /// use. Returns false if there is no memory.
   @inline(__always) mutating func ensureZeroed(_ needed: Int) -> Bool {
     mostNeeded = max(mostNeeded, needed)
-    if needed > room, !grow(to: needed) { return false }
+    if needed > usable, !grow(to: needed) { return false }
     if needed <= count { return true }
     let added = needed - count
     guard let new = extend(by: added) else { return false }
@@ -215,7 +215,7 @@ extension Array {
   /// Appends objects until the array has `count` objects. Returns false if there may be too little memory for another object.
   mutating func fill(to count: Int, _ make: () -> Element) -> Bool {
     while self.count < count {
-      guard MemoryWatch.hasRoomForObjects else { return false }
+      guard MemoryWatch.hasMemoryForObjects else { return false }
       append(make())
     }
     return true

@@ -224,7 +224,7 @@ struct Placer: ~Copyable {
   ) -> Outline {
     let (firstPoint, firstContour) = (out.store.points.count, out.store.contourEnds.count)
     out.store.add(shape, of: list, tolerance: tolerance, with: &stroker)
-    if case .stroke = shape, stroker.isFull { out.refuse(.penPieces) }
+    if case .stroke = shape, stroker.isFull { out.refuse(.penSegments) }
     let isEvenOdd = if case .fill(_, .evenOdd) = shape { true } else { false }
     return Outline(
       firstPoint: Int32(truncatingIfNeeded: firstPoint),

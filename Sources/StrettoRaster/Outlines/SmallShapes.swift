@@ -33,8 +33,8 @@ struct SmallShapes: ~Copyable {
   /// `slack` cells away from its tile, until the longest edge ends.
   private static let slack: Int = 2 * Int(columns + rows) * Int(columns)
   /// Largest length of an edge, in pixels across plus down, that is walked with the edges next to it. Edges longer than
-  /// `mostStepsTogether` pixels wait for other long edges.
-  private static let mostStepsTogether: Float = 8
+  /// `mostWorkTogether` pixels wait for other long edges.
+  private static let mostWorkTogether: Float = 8
 
   private let memory: Arena<SIMD16<Int32>>
   /// The memory as cells: unused cells, the tiles, and again unused cells.
@@ -255,7 +255,7 @@ struct SmallShapes: ~Copyable {
     let (xs, ys) = (x.all.bound(to: Float.self) + i, y.all.bound(to: Float.self) + i)
     let (ax, ay) = (xs.load(0, as: Floats.self), ys.load(0, as: Floats.self))
     var (bx, by) = (xs.load(1, as: Floats.self), ys.load(1, as: Floats.self))
-    let isLong = mask((size(bx - ax) + size(by - ay)) .> SmallShapes.mostStepsTogether)
+    let isLong = mask((size(bx - ax) + size(by - ay)) .> SmallShapes.mostWorkTogether)
     if !isZero(isLong) {
       for lane in 0..<8 where isLong[lane] != 0 {
         long.add(ax[lane], ay[lane], bx[lane], by[lane], tile.start, cells)
@@ -271,7 +271,7 @@ struct SmallShapes: ~Copyable {
     let (xs, ys) = (x.all.bound(to: Float.self), y.all.bound(to: Float.self))
     for i in first..<max(first, last) {
       let (ax, ay, bx, by) = (xs[i], ys[i], xs[i + 1], ys[i + 1])
-      if (bx - ax).magnitude + (by - ay).magnitude > SmallShapes.mostStepsTogether {
+      if (bx - ax).magnitude + (by - ay).magnitude > SmallShapes.mostWorkTogether {
         long.add(ax, ay, bx, by, tile.start, cells)
       } else {
         short.add(ax, ay, bx, by, tile.start, cells)

@@ -58,15 +58,15 @@ func blend(
 }
 
 /// Replaces pixels of the surface by a row of premultiplied pixels. Each pixel of the surface is interpolated to the new pixel by
-/// the coverage of the run times `share` / 255.
+/// the coverage of the run times `fraction` / 255.
 func replace(
   _ source: CheckedSpan<UInt32>, _ run: CoverageRuns.Run, _ mask: CheckedSpan<UInt8>,
-  by share: UInt32, onto surface: Surface
+  by fraction: UInt32, onto surface: Surface
 ) {
   let target = surface.pixels(run.x, run.y)
   for i in 0..<Int(run.count) {
     let covered = run.isSolid ? run.coverage : UInt32(mask[Int(run.mask) + i])
-    let all = share == 255 ? covered : product(covered, share)
+    let all = fraction == 255 ? covered : product(covered, fraction)
     let before = target.load(i, as: UInt32.self)
     target.store(all == 255 ? source[i] : interpolated(before, source[i], all), at: i)
   }
@@ -87,9 +87,9 @@ private struct BlendRow {
   @inline(__always)
   func each(_ mix: (_ below: FloatPixel, _ source: FloatPixel) -> FloatPixel) {
     for i in 0..<count {
-      var share = mask.map { UInt32($0[i]) } ?? coverage
+      var fraction = mask.map { UInt32($0[i]) } ?? coverage
       let pixel = modulation == ~0 ? source[i] : product(source[i], modulation)
-      if pixel >> 24 == 0 || share == 0 { continue }
+      if pixel >> 24 == 0 || fraction == 0 { continue }
       let before = target.load(i, as: UInt32.self)
       var color = FloatPixel(pixel)
       if let covered {
@@ -97,11 +97,11 @@ private struct BlendRow {
         let part = max(covered[i] >> 24, source[i] >> 24)
         if part < 255 {
           color = color.scaled(by: 255 / Float(Int32(truncatingIfNeeded: part)))
-          share = product(share, part)
+          fraction = product(fraction, part)
         }
       }
       var result = mix(FloatPixel(before), color).packed
-      if share < 255 { result = interpolated(before, result, share) }
+      if fraction < 255 { result = interpolated(before, result, fraction) }
       target.store(result, at: i)
     }
   }
@@ -111,12 +111,12 @@ private struct BlendRow {
   @inline(__always)
   func operated(_ shares: (_ source: Float, _ below: Float) -> (source: Float, below: Float)) {
     each { b, s in
-      let share = shares(s.alpha, b.alpha)
+      let fraction = shares(s.alpha, b.alpha)
       var result = s
-      result.red = s.red * share.source + b.red * share.below
-      result.green = s.green * share.source + b.green * share.below
-      result.blue = s.blue * share.source + b.blue * share.below
-      result.alpha = s.alpha * share.source + b.alpha * share.below
+      result.red = s.red * fraction.source + b.red * fraction.below
+      result.green = s.green * fraction.source + b.green * fraction.below
+      result.blue = s.blue * fraction.source + b.blue * fraction.below
+      result.alpha = s.alpha * fraction.source + b.alpha * fraction.below
       return result
     }
   }
@@ -154,10 +154,10 @@ private struct BlendRow {
   return channel(0) | channel(8) | channel(16) | channel(24)
 }
 
-/// Interpolates from `a` to `b` by `share` of 255, and rounds each channel.
-@inline(__always) func interpolated(_ a: UInt32, _ b: UInt32, _ share: UInt32) -> UInt32 {
+/// Interpolates from `a` to `b` by `fraction` of 255, and rounds each channel.
+@inline(__always) func interpolated(_ a: UInt32, _ b: UInt32, _ fraction: UInt32) -> UInt32 {
   @inline(__always) func channel(_ shift: UInt32) -> UInt32 {
-    let p = (a >> shift & 255) * (255 - share) + (b >> shift & 255) * share + 128
+    let p = (a >> shift & 255) * (255 - fraction) + (b >> shift & 255) * fraction + 128
     return ((p + p >> 8) >> 8) << shift
   }
   return channel(0) | channel(8) | channel(16) | channel(24)
@@ -226,8 +226,10 @@ private struct Tone {
     return moved
   }
 
-  private func drawn(towards l: Float, by share: Float) -> Tone {
-    Tone(red: l + (red - l) * share, green: l + (green - l) * share, blue: l + (blue - l) * share)
+  private func drawn(towards l: Float, by fraction: Float) -> Tone {
+    Tone(
+      red: l + (red - l) * fraction, green: l + (green - l) * fraction,
+      blue: l + (blue - l) * fraction)
   }
 
   func withSaturation(of other: Tone) -> Tone {

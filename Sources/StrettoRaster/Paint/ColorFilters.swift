@@ -48,7 +48,7 @@ func apply(
     var cancellation = cancellation.forAnotherThread
     let (width, height) = (surface.rect.width, surface.rect.height)
     for y in height * part / parts..<height * (part + 1) / parts {
-      guard cancellation.shouldContinue(steps: width * matrices.count) else { return }
+      guard cancellation.shouldContinue(work: width * matrices.count) else { return }
       let line = surface.pixels(surface.rect.x0, surface.rect.y0 + Int32(truncatingIfNeeded: y))
       for x in 0..<width {
         let pixel = line.load(x, as: UInt32.self)

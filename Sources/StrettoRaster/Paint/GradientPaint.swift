@@ -30,12 +30,12 @@ extension Gradient {
         let (a, b) = (clamped(last.color), clamped(stop.color))
         let count = Gradient.linearSegments(a, b)
         for k in 1..<max(1, count) {
-          let share = Double(k) / Double(count)
+          let part = Double(k) / Double(count)
           body(
             PremultipliedStop(
               Stop(
-                location: last.location + (stop.location - last.location) * share,
-                color: a.interpolated(to: b, share))))
+                location: last.location + (stop.location - last.location) * part,
+                color: a.interpolated(to: b, part))))
         }
       }
       body(PremultipliedStop(stop))

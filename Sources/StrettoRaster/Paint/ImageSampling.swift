@@ -259,11 +259,11 @@ struct ImageSampler {
       let (level, grid) = footprint.level(most: choice.most, samples: choice.samples)
       return averaged(choice, level, p, footprint, grid)
     case .trilinear:
-      let (level, share) = choice.trilinear(footprint)
+      let (level, fraction) = choice.trilinear(footprint)
       let fine = averaged(choice, level, p, footprint, (1, 1))
-      if share == 0 { return fine }
+      if fraction == 0 { return fine }
       let coarse = averaged(choice, level + 1, p, footprint, (1, 1))
-      return gathered(mix(spread(fine), spread(coarse), share))
+      return gathered(mix(spread(fine), spread(coarse), fraction))
     }
   }
 

@@ -180,7 +180,7 @@ struct LevelChoice {
 
   /// Chooses two adjacent mipmap levels by the longer side of the footprint. Returns the finer level, and the weight of the
   /// coarser level in 1/256.
-  func trilinear(_ footprint: Footprint) -> (level: Int, share: UInt64) {
+  func trilinear(_ footprint: Footprint) -> (level: Int, fraction: UInt64) {
     guard footprint.isFinite else { return (most, 0) }
     let length = max(footprint.right.length, footprint.below.length)
     // The logarithm to base 2 is computed by repeated halving, and is linear between two powers of two, so that the bits are the

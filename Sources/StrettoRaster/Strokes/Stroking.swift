@@ -16,8 +16,8 @@ struct Stroker: ~Copyable {
   /// Largest angle, in radians, by which a pen of this width may turn from one line segment to the next, so that the arc stays
   /// within the tolerance of its chord.
   private var turnLimit = 0.1
-  private var centreline = Spine()
-  private var parts = Spine()
+  private var centreline = Centerline()
+  private var parts = Centerline()
   /// Points of the right side of the current subpath, in the direction of the pen.
   private var right = Arena<Point>()
   private var dashes = DashPattern()
@@ -88,7 +88,7 @@ struct Stroker: ~Copyable {
         var k = 0
         while let dash = dashes.dash(k, on: b - a) {
           dashCount += 1
-          isFull = isFull || dashCount > FrameLimit.penPieces.most
+          isFull = isFull || dashCount > FrameLimit.penSegments.most
           if isFull || store.isFull { return }
           if dash.from <= dash.to {
             addPart(subpath, a + dash.from, a + dash.to, &cursor, to: &store)
@@ -102,7 +102,7 @@ struct Stroker: ~Copyable {
   }
 
   private mutating func addPart(
-    _ subpath: Spine.Subpath, _ a: Double, _ b: Double, _ cursor: inout Int,
+    _ subpath: Centerline.Subpath, _ a: Double, _ b: Double, _ cursor: inout Int,
     to store: inout OutlineStore
   ) {
     if store.isFull || isFull { return }
@@ -128,7 +128,7 @@ struct Stroker: ~Copyable {
   /// Replaces the line segments of a curve by straight line segments with round joins where the curve turns more tightly than
   /// half the width of the pen. Without straight line segments, the inner side of the outline would run backwards in a tight
   /// turn.
-  private func straightenTightTurns(_ subpath: Spine.Subpath) {
+  private func straightenTightTurns(_ subpath: Centerline.Subpath) {
     let vertices = parts.vertices.all
     for i in subpath.start..<(subpath.end - 1) {
       let (a, b) = (vertices[i], vertices[i + 1])
@@ -148,7 +148,7 @@ struct Stroker: ~Copyable {
     }
   }
 
-  private mutating func addOutline(_ subpath: Spine.Subpath, to store: inout OutlineStore) {
+  private mutating func addOutline(_ subpath: Centerline.Subpath, to store: inout OutlineStore) {
     right.removeAll()
     let last = subpath.end - 1
     for i in subpath.start..<(subpath.isClosed ? last : subpath.end) {
@@ -183,7 +183,9 @@ struct Stroker: ~Copyable {
 
   /// Adds the left and the right side of the stroke at a vertex. The distance `room` limits how far, along either line segment,
   /// the meeting point of the inner sides may lie from the vertex.
-  private mutating func addCorner(_ v: Spine.Vertex, room: Double, to store: inout OutlineStore) {
+  private mutating func addCorner(
+    _ v: Centerline.Vertex, room: Double, to store: inout OutlineStore
+  ) {
     let (n0, n1) = (v.arriving.turned * half, v.leaving.turned * half)
     let cross = v.arriving.x * v.leaving.y - v.arriving.y * v.leaving.x
     let dot = v.arriving.x * v.leaving.x + v.arriving.y * v.leaving.y
@@ -247,7 +249,7 @@ struct Stroker: ~Copyable {
   }
 
   /// Adds a subpath of length zero: a disc with round caps, an upright square with square caps, and nothing with butt caps.
-  private mutating func addDot(_ v: Spine.Vertex, to store: inout OutlineStore) {
+  private mutating func addDot(_ v: Centerline.Vertex, to store: inout OutlineStore) {
     if cap == .butt { return }
     let offset = v.leaving.turned * half
     store.add(v.point + offset)

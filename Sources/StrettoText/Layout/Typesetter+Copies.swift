@@ -44,7 +44,7 @@ extension Typesetter {
   }
 
   private mutating func append(_ characters: Range<Int>, _ given: Rect?) throws(Cancelled) {
-    try cancellation.checkCancelled(steps: characters.count)
+    try cancellation.checkCancelled(work: characters.count)
     let first = characters.lowerBound
     var copy = TextLayout.Copy()
     copy.characters = characters

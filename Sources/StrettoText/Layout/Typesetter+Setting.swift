@@ -12,7 +12,7 @@ extension Typesetter {
   /// Appends a line to the layout, with the line's glyphs and the boxes of the line's characters.
   mutating func setLine(_ plan: LinePlan) throws(Cancelled) {
     // Setting a line takes four passes over the characters of the line.
-    try cancellation.checkCancelled(steps: plan.characters.count * 4)
+    try cancellation.checkCancelled(work: plan.characters.count * 4)
     let number = layout.lines.count
     let own = extents(plan.characters)
     let baseline = top + own.ascent
@@ -40,7 +40,7 @@ extension Typesetter {
   private mutating func showHyphen(_ plan: LinePlan, _ shows: Bool) {
     let index = plan.shown[0].upperBound - 1
     let font = text.fonts[text.runs[Int(text.characters[index].run)].font]
-    scalars[text.borders[index]] = shows ? Typesetter.hyphen(font) : 0xAD
+    scalars[text.boundaries[index]] = shows ? Typesetter.hyphen(font) : 0xAD
   }
 
   // MARK: - Order
@@ -72,16 +72,16 @@ extension Typesetter {
     if !paragraph.characters.contains(shown.lowerBound) {
       paragraph = text.paragraphs[text.paragraphs.count - 1]
     }
-    let start = text.borders[shown.lowerBound]
+    let start = text.boundaries[shown.lowerBound]
     let levels = paragraph.bidi.levels(
-      ofLine: start - paragraph.start..<text.borders[shown.upperBound] - paragraph.start)
+      ofLine: start - paragraph.start..<text.boundaries[shown.upperBound] - paragraph.start)
     var index = shown.lowerBound
     while index < shown.upperBound {
       let run = Int(text.characters[index].run)
       let end = min(text.runs[run].characters.upperBound, shown.upperBound)
-      let level = levels[text.borders[index] - start]
+      let level = levels[text.boundaries[index] - start]
       var last = index + 1
-      while last < end, levels[text.borders[last] - start] == level { last += 1 }
+      while last < end, levels[text.boundaries[last] - start] == level { last += 1 }
       segments.append(Segment(characters: index..<last, run: run, level: level))
       index = last
     }
@@ -142,10 +142,10 @@ extension Typesetter {
       append(glyphs[index], run.font, own, at: &x, baseline, first)
     }
     if cluster.characters.count > 1 { ligatures.append(cluster.characters) }
-    let share = width / Double(cluster.characters.count)
+    let fraction = width / Double(cluster.characters.count)
     for (index, character) in cluster.characters.enumerated() {
       let position = isRightToLeft ? cluster.characters.count - 1 - index : index
-      placeBox(character, pen + share * Double(position), share, line, baseline, run.level)
+      placeBox(character, pen + fraction * Double(position), fraction, line, baseline, run.level)
     }
     pen += width
   }

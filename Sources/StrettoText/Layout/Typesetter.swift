@@ -97,9 +97,9 @@ struct Typesetter {
       layout.lines[index].baseline += shift
     }
     for index in layout.characters.indices { layout.characters[index].box.y += shift }
-    try cancellation.checkCancelled(steps: layout.characters.count)
+    try cancellation.checkCancelled(work: layout.characters.count)
     for index in layout.glyphs.indices { layout.glyphs[index].y += shift }
-    try cancellation.checkCancelled(steps: layout.glyphs.count)
+    try cancellation.checkCancelled(work: layout.glyphs.count)
     layout.box = layout.lines.dropFirst().reduce(layout.lines[0].box) { $0.union($1.box) }
   }
 }

@@ -32,7 +32,7 @@ extension ShapedText {
       var start = range.lowerBound
       while start < range.upperBound {
         let segment = start..<min(start + ShapedText.segmentLimit, range.upperBound)
-        try cancellation.checkCancelled(steps: segment.count)
+        try cancellation.checkCancelled(work: segment.count)
         let shaped = fonts[run.font].shaping.shape(text, segment, shaping)
         isWhole = isWhole && shaped.isWhole
         var glyphs = limited(shaped.glyphs)
@@ -61,7 +61,7 @@ extension ShapedText {
     let whole = 0..<run.decomposed.count
     var shaped = fonts[run.font].shaping.shape(run.decomposed, whole, shaping)
     for index in shaped.glyphs.indices {
-      shaped.glyphs[index].cluster = borders[run.characters.lowerBound]
+      shaped.glyphs[index].cluster = boundaries[run.characters.lowerBound]
     }
     return (limited(shaped.glyphs), shaped.isWhole)
   }
@@ -71,7 +71,7 @@ extension ShapedText {
   /// The result is nil if a ligature or kern crosses an end of the part of the run. If a ligature or kern crosses the end, a line
   /// that begins or ends with the part has different glyphs than the run.
   func slice(of run: Run, _ part: Range<Int>) -> [ShapedGlyph]? {
-    let (first, end) = (borders[part.lowerBound], borders[part.upperBound])
+    let (first, end) = (boundaries[part.lowerBound], boundaries[part.upperBound])
     let (glyphs, isReversed) = (run.glyphs, run.level & 1 != 0)
     // The clusters of a run are in increasing or decreasing order, so a binary search finds the glyphs before a cluster.
     func count(before cluster: Int) -> Int {
@@ -115,12 +115,13 @@ extension ShapedText {
   /// The code points of a part of a run, in one range. A grapheme of more than `graphemeLimit` code points is cut, so a part with
   /// such a grapheme has several ranges.
   private func ranges(_ part: Range<Int>) -> [Range<Int>] {
-    var (ranges, start) = ([Range<Int>](), borders[part.lowerBound])
-    let end = borders[part.upperBound]
+    var (ranges, start) = ([Range<Int>](), boundaries[part.lowerBound])
+    let end = boundaries[part.upperBound]
     if end - start <= part.count + ShapedText.graphemeLimit { return [start..<end] }
     for character in part {
-      while borders[character + 1] - max(start, borders[character]) > ShapedText.graphemeLimit {
-        let cut = max(start, borders[character]) + ShapedText.graphemeLimit
+      while boundaries[character + 1] - max(start, boundaries[character]) > ShapedText.graphemeLimit
+      {
+        let cut = max(start, boundaries[character]) + ShapedText.graphemeLimit
         ranges.append(start..<cut)
         start = cut
       }

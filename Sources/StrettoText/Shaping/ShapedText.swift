@@ -63,7 +63,7 @@ public struct ShapedText: Sendable {
   private let style: TextStyle
   let scalars: [UInt32]
   /// The index of the first code point of each character, and the number of code points as the last element.
-  let borders: [Int]
+  let boundaries: [Int]
   var characters: [Character]
   /// The index of the character that contains each code point.
   var characterOf: [Int32]
@@ -99,12 +99,12 @@ public struct ShapedText: Sendable {
     let bytes = ShapedText.bytesForEach * string.utf8.count
     _ = MemoryWatch.reserve(bytes, for: .text)
     defer { _ = MemoryWatch.reserve(-bytes, for: .text) }
-    try cancellation.checkCancelled(steps: string.utf8.count)
+    try cancellation.checkCancelled(work: string.utf8.count)
     let text = Array(string.unicodeScalars)
     self.style = style
     scalars = text.map { $0.value }
-    borders = try Graphemes.borders(text, &cancellation)
-    let count = borders.count - 1
+    boundaries = try Graphemes.boundaries(text, &cancellation)
+    let count = boundaries.count - 1
     var used = UsedFonts()
     styles = RunStyles(style, count: count, &used)
     fonts = used.fonts
@@ -140,7 +140,7 @@ public struct ShapedText: Sendable {
   }
 
   func scalars(of character: Int) -> ArraySlice<UInt32> {
-    scalars[borders[character]..<borders[character + 1]]
+    scalars[boundaries[character]..<boundaries[character + 1]]
   }
 
   // MARK: - Characters and paragraphs
@@ -152,9 +152,9 @@ public struct ShapedText: Sendable {
     var wasWord = false
     var wasIdeograph = false
     for index in characters.indices {
-      let start = borders[index]
-      try cancellation.checkCancelled(steps: (borders[index + 1] - start))
-      for offset in start..<borders[index + 1] { characterOf[offset] = Int32(index) }
+      let start = boundaries[index]
+      try cancellation.checkCancelled(work: (boundaries[index + 1] - start))
+      for offset in start..<boundaries[index + 1] { characterOf[offset] = Int32(index) }
       let point = CodePoint(scalars[start])
       var character = Character()
       character.role = ShapedText.role(scalars[start], point)
@@ -198,10 +198,11 @@ public struct ShapedText: Sendable {
       guard characters[index].role == .lineEnd || isLast else { continue }
       let content = first..<(characters[index].role == .lineEnd ? index : index + 1)
       let bidi = try Bidi(
-        text[borders[first]..<borders[content.upperBound]], style.writingDirection, &cancellation)
+        text[boundaries[first]..<boundaries[content.upperBound]], style.writingDirection,
+        &cancellation)
       paragraphs.append(
         Paragraph(
-          characters: first..<index + 1, bidi: bidi, start: borders[first], content: content))
+          characters: first..<index + 1, bidi: bidi, start: boundaries[first], content: content))
       first = index + 1
     }
   }
@@ -214,7 +215,7 @@ public struct ShapedText: Sendable {
     let scripts = try scripts(paragraph.content, &cancellation)
     for index in paragraph.content {
       let scalars = self.scalars(of: index)
-      try cancellation.checkCancelled(steps: scalars.count)
+      try cancellation.checkCancelled(work: scalars.count)
       let style = styles.index(of: index)
       let role = characters[index].role
       let isSet = role != .tab && role != .control
@@ -225,7 +226,7 @@ public struct ShapedText: Sendable {
         (font, decomposed) = (choice.font, choice.decomposed)
         if choice.isMissing { missing.append(index, joining: missing.last?.upperBound == index) }
       }
-      let level = paragraph.bidi.levels[borders[index] - paragraph.start]
+      let level = paragraph.bidi.levels[boundaries[index] - paragraph.start]
       let script = scripts[index - paragraph.content.lowerBound]
       if isSet, let last = runs.last, last.characters.upperBound == index,
         last.decomposed.isEmpty, decomposed.isEmpty,
@@ -254,7 +255,7 @@ public struct ShapedText: Sendable {
   private func scripts(
     _ content: Range<Int>, _ cancellation: inout Cancellation
   ) throws(Cancelled) -> [Script] {
-    var scripts = try content.each(&cancellation) { Script(of: scalars[borders[$0]]) }
+    var scripts = try content.each(&cancellation) { Script(of: scalars[boundaries[$0]]) }
     var script = scripts.first { $0.isReal } ?? .common
     for index in scripts.indices {
       if scripts[index].isReal { script = scripts[index] }
@@ -283,10 +284,10 @@ public struct ShapedText: Sendable {
       }
       runs[index].glyphs = glyphs
       for cluster in Clusters(glyphs, self, runs[index], runs[index].characters) {
-        try cancellation.checkCancelled(steps: cluster.characters.count)
-        let share = cluster.advance / Double(cluster.characters.count)
+        try cancellation.checkCancelled(work: cluster.characters.count)
+        let fraction = cluster.advance / Double(cluster.characters.count)
         for character in cluster.characters {
-          characters[character].advance += share
+          characters[character].advance += fraction
           characters[character].isTracked = isTracked(character, cluster, runs[index])
         }
       }

@@ -20,7 +20,7 @@ struct Clusters: Sequence, IteratorProtocol {
     self.glyphs = glyphs
     characterOf = text.characterOf
     isRightToLeft = run.level & 1 == 1
-    end = text.borders[part.upperBound]
+    end = text.boundaries[part.upperBound]
   }
 
   mutating func next() -> Cluster? {

@@ -4,32 +4,32 @@ import StrettoGeometry
 public enum Graphemes {
   /// The index of the first code point of each grapheme, in order, and the number of code points as the last element. For an
   /// empty text, the array of borders is [0].
-  public static func borders(_ scalars: [Unicode.Scalar]) -> [Int] {
-    uncancelled { cancellation throws(Cancelled) in try borders(scalars, &cancellation) }
+  public static func boundaries(_ scalars: [Unicode.Scalar]) -> [Int] {
+    uncancelled { cancellation throws(Cancelled) in try boundaries(scalars, &cancellation) }
   }
 
   /// The graphemes of the string with the given indices. Indices beyond the last grapheme of the string are ignored.
   public static func texts(_ indices: some Sequence<Int>, of string: String) -> [String] {
     let scalars = Array(string.unicodeScalars)
-    let borders = borders(scalars)
+    let boundaries = boundaries(scalars)
     return indices.compactMap { index in
-      guard index >= 0, index + 1 < borders.count else { return nil }
-      return String(String.UnicodeScalarView(scalars[borders[index]..<borders[index + 1]]))
+      guard index >= 0, index + 1 < boundaries.count else { return nil }
+      return String(String.UnicodeScalarView(scalars[boundaries[index]..<boundaries[index + 1]]))
     }
   }
 
-  static func borders(
+  static func boundaries(
     _ scalars: [Unicode.Scalar], _ cancellation: inout Cancellation
   ) throws(Cancelled) -> [Int] {
-    var borders = scalars.isEmpty ? [0] : []
-    borders.reserveCapacity(scalars.count + 1)
+    var boundaries = scalars.isEmpty ? [0] : []
+    boundaries.reserveCapacity(scalars.count + 1)
     var state = State()
     for (index, scalar) in scalars.enumerated() {
       try cancellation.checkCancelled()
-      if state.isBorder(before: CodePoint(scalar).grapheme) { borders.append(index) }
+      if state.isBoundary(before: CodePoint(scalar).grapheme) { boundaries.append(index) }
     }
-    if !scalars.isEmpty { borders.append(scalars.count) }
-    return borders
+    if !scalars.isEmpty { boundaries.append(scalars.count) }
+    return boundaries
   }
 
   private struct State {
@@ -47,10 +47,10 @@ public enum Graphemes {
     var holdsConsonant = false
     var holdsLinkedConsonant = false
 
-    /// True if a grapheme begins at the next code point. Each call of `isBorder` advances past one code point.
-    mutating func isBorder(before next: GraphemeClass) -> Bool {
-      let border = last.map { isBorder($0, next) } ?? true
-      holdsHalfFlag = next == .regionalIndicator && !(holdsHalfFlag && !border)
+    /// True if a grapheme begins at the next code point. Each call of `isBoundary` advances past one code point.
+    mutating func isBoundary(before next: GraphemeClass) -> Bool {
+      let boundary = last.map { isBoundary($0, next) } ?? true
+      holdsHalfFlag = next == .regionalIndicator && !(holdsHalfFlag && !boundary)
       holdsJoinedPictograph = next == .zwj && holdsPictograph
       holdsPictograph =
         next == .extendedPictographic || (next.extends && holdsPictograph)
@@ -59,11 +59,11 @@ public enum Graphemes {
       holdsConsonant =
         next == .consonant || ((next.links || next.staysInConjunct) && holdsConsonant)
       last = next
-      return border
+      return boundary
     }
 
     /// The rules of UAX 29, section 3.1.1, for the border between two classes of code points.
-    private func isBorder(_ a: GraphemeClass, _ b: GraphemeClass) -> Bool {
+    private func isBoundary(_ a: GraphemeClass, _ b: GraphemeClass) -> Bool {
       switch (a, b) {
       case (.cr, .lf): false  // GB3
       case (.control, _), (.cr, _), (.lf, _): true  // GB4

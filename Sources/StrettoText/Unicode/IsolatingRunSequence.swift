@@ -25,13 +25,13 @@ struct IsolatingRunSequence {
     let steps = indices.count
     var types = indices.map { classes[$0] }
     resolveMarks(&types)
-    try cancellation.checkCancelled(steps: steps)
+    try cancellation.checkCancelled(work: steps)
     resolveSeparators(&types)
     resolveTerminators(&types)
-    try cancellation.checkCancelled(steps: steps)
+    try cancellation.checkCancelled(work: steps)
     try resolveBrackets(&types, scalars, originals, &cancellation)
     resolveNeutrals(&types)
-    try cancellation.checkCancelled(steps: steps)
+    try cancellation.checkCancelled(work: steps)
     for (position, index) in indices.enumerated() {
       switch types[position] {  // I1, I2
       case .r: levels[index] = level | 1
@@ -98,7 +98,7 @@ struct IsolatingRunSequence {
   ) throws(Cancelled) {
     let opposite: BidiClass = direction == .l ? .r : .l
     for pair in bracketPairs(types, scalars) {
-      try cancellation.checkCancelled(steps: pair.close - pair.open)
+      try cancellation.checkCancelled(work: pair.close - pair.open)
       var holdsOpposite = false
       var holdsDirection = false
       for position in pair.open + 1..<pair.close {

@@ -9,10 +9,10 @@ public enum TextSegments: Int32, CaseIterable, Sendable {
 
   /// The index of the first code point of each segment, in order, and the number of code points as the last element. For an empty
   /// string, the array of borders is [0].
-  public func borders(_ scalars: [Unicode.Scalar]) -> [Int] {
+  public func boundaries(_ scalars: [Unicode.Scalar]) -> [Int] {
     switch self {
-    case .characters: return Graphemes.borders(scalars)
-    case .words: return Words.borders(scalars)
+    case .characters: return Graphemes.boundaries(scalars)
+    case .words: return Words.boundaries(scalars)
     case .unbroken:
       // `kinds[index]` is the kind of line break before the code point `index`.
       let kinds = LineBreaks.kinds(scalars)

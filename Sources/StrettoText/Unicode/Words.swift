@@ -3,23 +3,23 @@
 public enum Words {
   /// The index of the first code point of each word, in order, and the number of code points as the last element. For an empty
   /// text, the array of borders is [0].
-  public static func borders(_ scalars: [Unicode.Scalar]) -> [Int] {
+  public static func boundaries(_ scalars: [Unicode.Scalar]) -> [Int] {
     guard !scalars.isEmpty else { return [0] }
     let points = scalars.map { CodePoint($0) }
-    var borders = [0]
+    var boundaries = [0]
     var state = State(points[0])
     for index in points.indices.dropFirst() {
-      let isBorder = state.isBorder(before: points[index]) {
+      let isBoundary = state.isBoundary(before: points[index]) {
         // The word-break class of the code point after the next code point, without marks and format characters (rules 6, 7b and
         // 12 of UAX 29).
         var next = index + 1
         while next < points.count, points[next].word.isIgnored { next += 1 }
         return next < points.count ? points[next].word : .other
       }
-      if isBorder { borders.append(index) }
+      if isBoundary { boundaries.append(index) }
     }
-    borders.append(scalars.count)
-    return borders
+    boundaries.append(scalars.count)
+    return boundaries
   }
 
   private struct State {
@@ -36,7 +36,7 @@ public enum Words {
       holdsHalfFlag = last == .regionalIndicator
     }
 
-    mutating func isBorder(before point: CodePoint, following: () -> WordClass) -> Bool {
+    mutating func isBoundary(before point: CodePoint, following: () -> WordClass) -> Bool {
       let next = point.word
       defer { raw = next }
       let known: Bool? =
@@ -48,10 +48,10 @@ public enum Words {
         default: nil
         }
       if known == nil, next.isIgnored { return false }  // WB4
-      let border = known ?? !isJoined(last, next, following)
+      let boundary = known ?? !isJoined(last, next, following)
       holdsHalfFlag = next == .regionalIndicator && !(holdsHalfFlag && last == .regionalIndicator)
       (beforeLast, last) = (last, next)
-      return border
+      return boundary
     }
 
     private func isJoined(_ a: WordClass, _ b: WordClass, _ following: () -> WordClass) -> Bool {

@@ -43,7 +43,7 @@ final class LottieFile {
     var count = 0
     /// The time at which the first track of the content begins, in the first place where the content is shown.
     let base: Double
-    var areInStep = true
+    var shareOneTime = true
   }
 
   private struct Asset {
@@ -70,8 +70,8 @@ final class LottieFile {
     if background.alpha > 0 {
       let color = [background.red, background.green, background.blue, background.alpha]
       let whole = Outline(
-        kind: .rect(.all), numbers: .still([0, 0, scene.size.width, scene.size.height, 0]))
-      let paint = PaintElement(outline: whole, brush: .color(.still(color)))
+        kind: .rect(.all), numbers: .constant([0, 0, scene.size.width, scene.size.height, 0]))
+      let paint = PaintElement(outline: whole, brush: .color(.constant(color)))
       let ground = Node("background")
       ground.content = [.paint(paint)]
       layers = try self.layers(of: ground, at: .zero, Span(length: duration)) + layers
@@ -103,8 +103,8 @@ final class LottieFile {
       return [try shapeLayer(node, at: origin, span)]
     }
     let isShared = node.movesInside && self.isShared(node)
-    if !isShared, node.isPlain, let still = node.stillTransform, still.onlyMoves {
-      return try layers(ofContent: node, at: origin + Point(still.tx, still.ty), span)
+    if !isShared, node.isPlain, let constant = node.constantTransform, constant.onlyMoves {
+      return try layers(ofContent: node, at: origin + Point(constant.tx, constant.ty), span)
     }
     let (asset, start) = try asset(of: node, span)
     var extra = ",\"refId\":\"\(asset.id)\",\"w\":\(json(asset.size.width, 0))"
@@ -156,12 +156,12 @@ final class LottieFile {
       return (asset, 0)
     }
     // An asset whose occurrences all start at one time needs only one loop.
-    let start = uses.areInStep ? 0 : (base - span.base).truncatingRemainder(dividingBy: duration)
+    let start = uses.shareOneTime ? 0 : (base - span.base).truncatingRemainder(dividingBy: duration)
     let early = start > 1e-9 ? start - duration : start < -1e-9 ? start : 0
-    let inner = uses.areInStep ? span : Span(length: span.length + duration, base: base)
+    let inner = uses.shareOneTime ? span : Span(length: span.length + duration, base: base)
     var key = signature
     key.add(inner.length)
-    key.add(uses.areInStep ? inner.base : 0)
+    key.add(uses.shareOneTime ? inner.base : 0)
     if let known = shared[key] { return (known, early * rate) }
     let asset = Asset(id: "a\(assets.count)", size: size, origin: origin)
     shared[key] = asset
@@ -220,10 +220,10 @@ final class LottieFile {
     from: Double = 0, to: Double? = nil
   ) -> String {
     let node = geometry.node
-    let position = (geometry.translation ?? node?.translation ?? .still([0, 0])).map {
+    let position = (geometry.translation ?? node?.translation ?? .constant([0, 0])).map {
       [$0[0] + geometry.origin.x, $0[1] + geometry.origin.y, 0]
     }
-    let scale = (geometry.scale ?? node?.scale ?? .still([1, 1])).map {
+    let scale = (geometry.scale ?? node?.scale ?? .constant([1, 1])).map {
       [$0[0] * 100, $0[1] * 100, 100]
     }
     var text =
@@ -233,11 +233,11 @@ final class LottieFile {
     text += ",\"ip\":\(json(from, 3)),\"op\":\(json(to ?? span.length * rate, 3))"
     text += ",\"st\":\(json(geometry.start, 3)),\"ks\":{"
     text +=
-      "\"o\":\(property((geometry.opacity ?? node?.opacity ?? .still([1])).percent, span, 1)),"
+      "\"o\":\(property((geometry.opacity ?? node?.opacity ?? .constant([1])).percent, span, 1)),"
     text += "\"p\":\(property(position, span, 3)),"
     text += "\"a\":{\"a\":0,\"k\":[\(json(geometry.anchor.x, 3)),\(json(geometry.anchor.y, 3)),0]},"
     text += "\"s\":\(property(scale, span, 3)),"
-    text += "\"r\":\(property(node?.rotation ?? .still([0]), span, 1))}"
+    text += "\"r\":\(property(node?.rotation ?? .constant([0]), span, 1))}"
     if let clip = node?.clip {
       text +=
         ",\"hasMask\":true,\"masksProperties\":[{\"mode\":\"a\",\"inv\":false,\"o\":{\"a\":0,\"k\":100},"
@@ -288,7 +288,7 @@ final class LottieFile {
     for loop in 0..<max(1, loops) {
       for (index, picture) in pictures.enumerated() {
         var geometry = LayerGeometry(origin: origin + Point(n[0], n[1]), opacity: opacity)
-        geometry.scale = .still([n[2] / Double(picture.width), n[3] / Double(picture.height)])
+        geometry.scale = .constant([n[2] / Double(picture.width), n[3] / Double(picture.height)])
         let from = (Double(loop * pictures.count + index) * length).rounded(to: 1000)
         let to = (Double(loop * pictures.count + index + 1) * length).rounded(to: 1000)
         result.append(
@@ -305,7 +305,7 @@ final class LottieFile {
     guard node.clip == nil, node.mask == nil, node.blend == .sourceOver, node.filters.isEmpty,
       !node.movesInside || !isShared(node)
     else { return false }
-    if node.opacity.still != [1], node.paintCount > 1 { return false }
+    if node.opacity.constant != [1], node.paintCount > 1 { return false }
     return node.content.allSatisfy {
       switch $0 {
       case .node(let node): isShape(node)
@@ -329,7 +329,8 @@ final class LottieFile {
         items.append(
           node.content.count == 1 && toRound == nil
             ? own
-            : "{\"ty\":\"gr\",\"it\":[\(own),\(LottieFile.stillTransform(toRound ?? .identity))]}")
+            : "{\"ty\":\"gr\",\"it\":[\(own),\(LottieFile.constantTransform(toRound ?? .identity))]}"
+        )
       }
     }
     var transform = "{\"ty\":\"tr\","
@@ -340,7 +341,7 @@ final class LottieFile {
     return "{\"ty\":\"gr\",\"it\":[\(items.joined(separator: ",")),\(transform)]}"
   }
 
-  private static func stillTransform(_ m: PlaneTransform) -> String {
+  private static func constantTransform(_ m: PlaneTransform) -> String {
     let (x, y) = (json(m.a * 100, 4), json(m.d * 100, 4))
     return "{\"ty\":\"tr\",\"p\":{\"a\":0,\"k\":[0,0]},\"a\":{\"a\":0,\"k\":[0,0]},"
       + "\"s\":{\"a\":0,\"k\":[\(x),\(y)]},\"r\":{\"a\":0,\"k\":0},\"o\":{\"a\":0,\"k\":100}}"
@@ -349,7 +350,7 @@ final class LottieFile {
   /// A Lottie path with its trim, fill and stroke.
   private func shape(_ paint: PaintElement, _ span: Span) -> String {
     var items = outline(paint.outline, span)
-    if let pen = paint.pen, pen.trim.still != [0, 1] {
+    if let pen = paint.pen, pen.trim.constant != [0, 1] {
       items += ",{\"ty\":\"tm\",\"s\":\(property(pen.trim.numbers(0..<1).percent, span, 1)),"
       items += "\"e\":\(property(pen.trim.numbers(1..<2).percent, span, 1)),"
       items += "\"o\":{\"a\":0,\"k\":0},\"m\":1}"
@@ -377,7 +378,7 @@ final class LottieFile {
     var text = ",\"w\":\(property(pen.width, span, 1)),\"lc\":\(caps[pen.cap] ?? 1)"
     text += ",\"lj\":\(joins[pen.join] ?? 1),\"ml\":\(json(pen.miterLimit, 3))"
     let count = pen.dash.keyValues.first?.count ?? 0
-    if count > 0, pen.trim.still == [0, 1] {
+    if count > 0, pen.trim.constant == [0, 1] {
       var parts: [String] = []
       for k in 0..<(count % 2 == 0 ? count : 2 * count) {
         let own = pen.dash.numbers(k % count..<k % count + 1)
@@ -413,7 +414,7 @@ final class LottieFile {
       let center = outline.numbers.map { [$0[0] + $0[2] / 2, $0[1] + $0[3] / 2] }
       let size = outline.numbers.numbers(2..<4)
       let radius = outline.numbers.numbers(4..<5)
-      if let n = outline.numbers.still, n[4] > 0, (n[4] * 2 - n[2]).magnitude < 1e-9,
+      if let n = outline.numbers.constant, n[4] > 0, (n[4] * 2 - n[2]).magnitude < 1e-9,
         (n[2] - n[3]).magnitude < 1e-9
       {
         return "{\"ty\":\"el\",\"p\":\(property(center, span, 2)),\"s\":\(property(size, span, 2))}"
@@ -453,7 +454,7 @@ final class LottieFile {
     _ channel: Channel, _ span: Span, _ text: ([Double], _ isKey: Bool) -> String
   ) -> String {
     guard case .moving(let track, let origin) = channel.simplified else {
-      return "{\"a\":0,\"k\":\(text(channel.simplified.still ?? [], false))}"
+      return "{\"a\":0,\"k\":\(text(channel.simplified.constant ?? [], false))}"
     }
     var keys: [String] = []
     let begin = origin - span.base
@@ -534,7 +535,7 @@ final class LottieFile {
       now.count += 1
       if ((base - now.base) / duration - ((base - now.base) / duration).rounded()).magnitude > 1e-9
       {
-        now.areInStep = false
+        now.shareOneTime = false
       }
       uses[signature] = now
       if now.count > 1 { return }

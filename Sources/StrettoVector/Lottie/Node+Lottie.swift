@@ -13,7 +13,7 @@ extension Node {
 
   /// Whether the content of the node moves, apart from the node's own transform and opacity.
   var movesInside: Bool {
-    clip?.numbers.isStill == false || mask?.moves ?? false
+    clip?.numbers.isStatic == false || mask?.moves ?? false
       || content.contains {
         switch $0 {
         case .node(let node): node.moves

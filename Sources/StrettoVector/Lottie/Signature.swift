@@ -52,7 +52,7 @@ struct Signature: Hashable {
 
   private mutating func add(_ channel: Channel) {
     switch channel {
-    case .still(let value):
+    case .constant(let value):
       add(value.count)
       for number in value { add(number) }
     case .moving(let track, let origin):

@@ -19,7 +19,7 @@ extension Node {
 
   private func outerBounds(_ duration: Double) -> Rect {
     let inner = innerBounds(duration)
-    if let still = stillTransform { return still.bounds(of: inner) }
+    if let constant = constantTransform { return constant.bounds(of: inner) }
     var box = Box()
     for k in 0..<64 {
       let time = duration * Double(k) / 64

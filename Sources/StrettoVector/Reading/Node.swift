@@ -9,16 +9,16 @@ final class Node {
   /// The name of the layer, for messages and editors.
   var name: String
   /// The scale of the node. A node's transforms apply to its content in this order: scale, skew, rotation, translation.
-  var scale: Channel = .still([1, 1])
+  var scale: Channel = .constant([1, 1])
   /// The skew along x, in degrees.
-  var skew: Channel = .still([0])
+  var skew: Channel = .constant([0])
   /// The rotation in degrees.
-  var rotation: Channel = .still([0])
-  var translation: Channel = .still([0, 0])
+  var rotation: Channel = .constant([0])
+  var translation: Channel = .constant([0, 0])
   /// The six numbers of a matrix that replaces the node's other transforms. The numbers of the matrix are interpolated linearly
   /// between keyframes.
   var matrix: Channel?
-  var opacity: Channel = .still([1])
+  var opacity: Channel = .constant([1])
   var content: [Element] = []
   var clip: Outline?
   var mask: Node?
@@ -37,15 +37,15 @@ final class Node {
 
   /// Whether the node neither fades nor clips, masks, filters or blends its content as a whole.
   var isPlain: Bool {
-    opacity.still == [1] && clip == nil && mask == nil && blend == .sourceOver && filters.isEmpty
+    opacity.constant == [1] && clip == nil && mask == nil && blend == .sourceOver && filters.isEmpty
   }
 
   /// Whether the node or its content moves.
   var moves: Bool {
     let own = [scale, skew, rotation, translation, opacity]
-    return matrix?.isStill == false || own.contains { !$0.isStill }
-      || (clip?.numbers.isStill == false) || mask?.moves ?? false
-      || filters.contains { !$0.numbers.isStill }
+    return matrix?.isStatic == false || own.contains { !$0.isStatic }
+      || (clip?.numbers.isStatic == false) || mask?.moves ?? false
+      || filters.contains { !$0.numbers.isStatic }
       || content.contains {
         switch $0 {
         case .node(let node): node.moves
@@ -55,10 +55,10 @@ final class Node {
   }
 
   /// The transform of the node, if the transform is constant.
-  var stillTransform: PlaneTransform? {
-    if let matrix { return matrix.still.map { PlaneTransform(numbers: $0) } }
-    guard let scale = scale.still, let skew = skew.still, let rotation = rotation.still,
-      let translation = translation.still
+  var constantTransform: PlaneTransform? {
+    if let matrix { return matrix.constant.map { PlaneTransform(numbers: $0) } }
+    guard let scale = scale.constant, let skew = skew.constant, let rotation = rotation.constant,
+      let translation = translation.constant
     else { return nil }
     return PlaneTransform(
       scale: scale, skew: skew[0], rotation: rotation[0], translation: translation)
@@ -107,7 +107,7 @@ struct PaintElement {
   /// Whether any channel of the paint moves.
   var moves: Bool {
     if case .frames = brush { return true }
-    return channels.contains { !$0.isStill }
+    return channels.contains { !$0.isStatic }
   }
 
   /// All channels of the paint.

@@ -32,8 +32,8 @@ final class ParticleRun {
   private static func carried(_ a: TimedValue, _ b: TimedValue, to time: Double) -> TimedValue {
     let width = b.time - a.time
     guard width != 0 else { return TimedValue(time: time, value: b.value) }
-    let share = (time - b.time) / width
-    return TimedValue(time: time, value: zip(a.value, b.value).map { $1 + ($1 - $0) * share })
+    let fraction = (time - b.time) / width
+    return TimedValue(time: time, value: zip(a.value, b.value).map { $1 + ($1 - $0) * fraction })
   }
 }
 

@@ -12,7 +12,7 @@ extension Image {
     let bottom = min(height, Int(clampingUp: area.maxY - 1e-6))
     if left == 0, top == 0, right == width, bottom == height { return pixels }
     guard left < right, top < bottom,
-      let part = try? PixelBuffer(ifRoomFor: right - left, by: bottom - top)
+      let part = try? PixelBuffer(ifMemoryFor: right - left, by: bottom - top)
     else { return pixels }
     for y in top..<bottom {
       for x in left..<right {

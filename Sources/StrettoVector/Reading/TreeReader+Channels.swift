@@ -29,19 +29,19 @@ extension TreeReader {
   ///     numbers.
   ///   - isOutline: Whether the SVG writer animates the channel by SMIL.
   func channel(
-    _ kind: TrackKey.Kind, _ seen: Appearance, _ tolerance: [Double], isOutline: Bool = false,
+    _ kind: TrackKey.Kind, _ seen: InstanceSampler, _ tolerance: [Double], isOutline: Bool = false,
     _ value: @escaping (Double) -> [Double]
   ) throws(VectorError) -> Channel {
     let clock = clock(of: seen)
     let first = value(clock.samples.first ?? time.start)
-    if clock.isStill { return .still(first) }
+    if clock.isStatic { return .constant(first) }
     try step(32 * clock.samples.count)
     var slack = tolerance
     while slack.count < first.count { slack.append(slack.last ?? 0) }
     let fitter = TrackFitter(
       value: value, tolerance: slack, curves: clock.curves,
       mayOvershoot: !isOutline || abilities.outlinesMayOvershoot, nudge: clock.nudge)
-    if clock.samples.allSatisfy({ fitter.areNear(value($0), first) }) { return .still(first) }
+    if clock.samples.allSatisfy({ fitter.areNear(value($0), first) }) { return .constant(first) }
     let period = period(of: fitter, clock)
     let begin = origin(period, clock)
     let key = TrackKey(layer: ObjectIdentifier(seen.layer), kind: kind)
@@ -54,14 +54,14 @@ extension TreeReader {
     times = [begin] + times + [begin + period]
     let segments = fitter.segments(between: times, origin: begin)
     try count(keyframes: segments.count)
-    guard !segments.isEmpty else { return .still(first) }
+    guard !segments.isEmpty else { return .constant(first) }
     let track = Track(period: period, segments: segments, tolerance: slack)
     tracks[key, default: []].append(track)
     return .moving(track, origin: begin - time.start)
   }
 
   /// The shortest period of the function of which the file's duration is a multiple.
-  private func period(of fitter: TrackFitter, _ clock: AppearanceClock) -> Double {
+  private func period(of fitter: TrackFitter, _ clock: InstanceClock) -> Double {
     let probes = clock.samples
     let length = clock.length
     for candidate in clock.cycles.sorted() where candidate < length * (1 - 1e-9) {
@@ -77,14 +77,14 @@ extension TreeReader {
   }
 
   /// A time in the file's first period at which the layer's first animation begins again.
-  private func origin(_ period: Double, _ clock: AppearanceClock) -> Double {
+  private func origin(_ period: Double, _ clock: InstanceClock) -> Double {
     guard time.isPeriodic || period < time.duration, let begin = clock.begin else {
       return time.start
     }
     let passed = (begin - time.start) / period
-    var share = passed - passed.rounded(.down)
-    if share > 1 - 1e-9 || share < 1e-9 { share = 0 }
-    let origin = time.start + share * period
+    var fraction = passed - passed.rounded(.down)
+    if fraction > 1 - 1e-9 || fraction < 1e-9 { fraction = 0 }
+    let origin = time.start + fraction * period
     return time.isPeriodic || origin + period <= time.end ? origin : time.start
   }
 
@@ -94,10 +94,10 @@ extension TreeReader {
   ) -> Bool {
     guard (track.period - period).magnitude < 1e-9 * period else { return false }
     return track.segments.allSatisfy { segment in
-      [0, 0.25, 0.5, 0.75, 1].allSatisfy { share in
-        var within = segment.start + (segment.end - segment.start) * share
-        if share == 0 { within += nudge }
-        if share == 1 { within -= nudge }
+      [0, 0.25, 0.5, 0.75, 1].allSatisfy { fraction in
+        var within = segment.start + (segment.end - segment.start) * fraction
+        if fraction == 0 { within += nudge }
+        if fraction == 1 { within -= nudge }
         let here = fitter.value(begin + within)
         return here.count == fitter.tolerance.count
           && zip(here, segment.value(at: within)).enumerated().allSatisfy {
@@ -116,13 +116,15 @@ extension TreeReader {
   /// - Returns: The point of the layer's own coordinates that is the origin of the node, and the transform of the node; nil if
   ///   the node needs no transform.
   func motion(
-    of seen: Appearance, _ isSeen: (Double) -> Bool, in around: Surroundings
+    of seen: InstanceSampler, _ isSeen: (Double) -> Bool, in around: Surroundings
   ) throws(VectorError) -> (origin: Point, motion: Motion?) {
     let clock = clock(of: seen)
     let samples = clock.samples.filter(isSeen)
     let states = samples.compactMap { seen.state(at: $0) }
     let isSplit = seen.edge == .copies && states.allSatisfy { $0.isSplit }
-    func plane(_ state: Appearance.State) -> PlaneTransform { isSplit ? state.own : state.whole }
+    func plane(_ state: InstanceSampler.State) -> PlaneTransform {
+      isSplit ? state.own : state.whole
+    }
     guard let first = states.first else { return (around.origin, nil) }
     for state in states where !plane(state).isAffine || !plane(state).isFinite {
       throw unsupported("perspective", seen.layer)
@@ -135,7 +137,7 @@ extension TreeReader {
     }
     let origin =
       seen.layer.turnsCopies ? first.presented.values.bounds.center : first.presented.values.anchor
-    func at(_ time: Double) -> Appearance.State {
+    func at(_ time: Double) -> InstanceSampler.State {
       guard let state = seen.state(at: time), plane(state).isAffine else { return first }
       return state
     }
@@ -145,7 +147,7 @@ extension TreeReader {
       }
     }
     let motion = Motion(
-      clock: seen, kinds: .layer, isStill: stands,
+      clock: seen, kinds: .layer, isStatic: stands,
       translation: { plane(at($0)).apply(origin) - around.origin },
       parts: LinearParts(clock, time) { self.parts(at($0), plane(at($0))) })
     return (origin, motion)
@@ -155,7 +157,7 @@ extension TreeReader {
   ///
   /// - Throws: `VectorError` for a layer that shares a 3-D space with other layers, because such layers hide each other by depth.
   func projection(
-    of seen: Appearance, _ isSeen: (Double) -> Bool, in around: Surroundings
+    of seen: InstanceSampler, _ isSeen: (Double) -> Bool, in around: Surroundings
   ) throws(VectorError) -> ((Double) -> PlaneTransform)? {
     let states = clock(of: seen).samples.filter(isSeen).compactMap { seen.state(at: $0) }
     guard let first = states.first else { return nil }
@@ -173,7 +175,7 @@ extension TreeReader {
   }
 
   /// Reads a copy's instance transform. The result is nil if the copy needs no transform of its own.
-  func motion(ofCopy seen: Appearance, in inside: Surroundings) -> Motion? {
+  func motion(ofCopy seen: InstanceSampler, in inside: Surroundings) -> Motion? {
     guard let around = seen.parent else { return nil }
     let clock = clock(of: around)
     let states = clock.samples.compactMap { seen.state(at: $0) }
@@ -184,7 +186,7 @@ extension TreeReader {
       back * (seen.state(at: time) ?? first).instance * shift
     }
     return Motion(
-      clock: around, kinds: .copy, isStill: clock.isStill,
+      clock: around, kinds: .copy, isStatic: clock.isStatic,
       translation: { Point(plane($0).tx, plane($0).ty) },
       parts: LinearParts(clock, time) { plane($0).parts })
   }
@@ -210,7 +212,7 @@ extension TreeReader {
 
   /// The scale, skew and rotation of a layer. If an angle is set as a component of the transform, the angle may be more than a
   /// turn.
-  private func parts(_ state: Appearance.State, _ plane: PlaneTransform) -> LinearParts.Parts {
+  private func parts(_ state: InstanceSampler.State, _ plane: PlaneTransform) -> LinearParts.Parts {
     let transform = state.presented.values.transform
     if let given = transform.givenComponents, given.rotation.x == 0, given.rotation.y == 0,
       given.shear == Vector3(0, 0, 0), given.perspective == (0, 0, 0, 1),
@@ -225,10 +227,10 @@ extension TreeReader {
 /// A transform of a node as functions of the scene's time.
 struct Motion {
   /// The layer instance whose clock has the key times of the transform.
-  let clock: Appearance
+  let clock: InstanceSampler
   let kinds: Kinds
   /// Whether the transform is constant.
-  let isStill: Bool
+  let isStatic: Bool
   /// The position of the node's origin in the coordinates of the node around it.
   let translation: (Double) -> Point
   fileprivate let parts: LinearParts
@@ -250,9 +252,9 @@ private final class LinearParts {
   private let find: (Double) -> Parts
   private var turns: [(time: Double, angle: Double)] = []
 
-  init(_ clock: AppearanceClock, _ time: FileTime, _ find: @escaping (Double) -> Parts) {
+  init(_ clock: InstanceClock, _ time: FileTime, _ find: @escaping (Double) -> Parts) {
     self.find = find
-    guard !clock.isStill, let last = clock.times.last else { return }
+    guard !clock.isStatic, let last = clock.times.last else { return }
     let angles = clock.samples.map { find($0).rotation }
     if angles.allSatisfy({ $0 == angles[0] }) { return }
     let even = (0...256).map { time.start + (last - time.start) * Double($0) / 256 }

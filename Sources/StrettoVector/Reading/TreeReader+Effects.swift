@@ -4,7 +4,7 @@ import StrettoPresentation
 
 extension TreeReader {
   /// Throws an error for a property that no vector format can express.
-  func check(_ seen: Appearance, _ isSeen: (Double) -> Bool) throws(VectorError) {
+  func check(_ seen: InstanceSampler, _ isSeen: (Double) -> Bool) throws(VectorError) {
     let layer = seen.layer
     for animation in layer.animations where animation.values.kind == .transition {
       throw unsupported("a transition", layer)
@@ -26,7 +26,9 @@ extension TreeReader {
   }
 
   /// Reads the blend mode, the filters and the shadow of a layer.
-  func readEffects(_ node: Node, _ seen: Appearance, in around: Surroundings) throws(VectorError) {
+  func readEffects(_ node: Node, _ seen: InstanceSampler, in around: Surroundings)
+    throws(VectorError)
+  {
     let states = clock(of: seen).samples.compactMap { seen.state(at: $0)?.presented }
     guard states.contains(where: { $0.values.hasEffects }), seen.layer.kind != .proxy,
       let first = states.first
@@ -43,7 +45,7 @@ extension TreeReader {
     try readShadow(node, seen, states)
   }
 
-  private func readFilters(_ node: Node, _ seen: Appearance, _ states: [PresentedLayer])
+  private func readFilters(_ node: Node, _ seen: InstanceSampler, _ states: [PresentedLayer])
     throws(VectorError)
   {
     guard
@@ -71,7 +73,7 @@ extension TreeReader {
     }
   }
 
-  private func readShadow(_ node: Node, _ seen: Appearance, _ states: [PresentedLayer])
+  private func readShadow(_ node: Node, _ seen: InstanceSampler, _ states: [PresentedLayer])
     throws(VectorError)
   {
     func numbers(_ presented: PresentedLayer) -> [Double] {

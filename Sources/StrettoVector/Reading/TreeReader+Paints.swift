@@ -41,7 +41,8 @@ private struct PaintSample {
 
 extension TreeReader {
   /// The layer's own paints as elements in drawing order.
-  func paints(_ slots: [PaintSlot], _ seen: Appearance, _ inside: Surroundings) throws(VectorError)
+  func paints(_ slots: [PaintSlot], _ seen: InstanceSampler, _ inside: Surroundings)
+    throws(VectorError)
     -> [Node.Element]
   {
     var elements: [Node.Element] = []
@@ -49,14 +50,14 @@ extension TreeReader {
     return elements
   }
 
-  private func paints(of slot: PaintSlot, _ seen: Appearance, _ inside: Surroundings)
+  private func paints(of slot: PaintSlot, _ seen: InstanceSampler, _ inside: Surroundings)
     throws(VectorError)
     -> [Node.Element]
   {
     let reader = SlotReader(slot, seen, inside, presenter)
     var forms: [[PaintSample]] = []
     for (number, time) in clock(of: seen).samples.enumerated() {
-      if number % AppearanceClock.samplesOfSegment == 0 { reader.beginRange() }
+      if number % InstanceClock.samplesOfSegment == 0 { reader.beginRange() }
       for (index, sample) in reader.samples(at: time).enumerated() {
         reader.note(sample.form, of: index)
         if index == forms.count { forms.append([]) }
@@ -81,7 +82,7 @@ extension TreeReader {
 
   /// - Parameter position: The slot of the paint, the index of the paint in the slot, and the number of the paint's form.
   private func element(
-    _ sample: PaintSample, _ seen: Appearance, _ reader: SlotReader,
+    _ sample: PaintSample, _ seen: InstanceSampler, _ reader: SlotReader,
     _ position: (slot: Int, index: Int, form: Int), isAlone: Bool
   ) throws(VectorError) -> PaintElement? {
     func at(_ time: Double) -> PaintSample? {
@@ -114,7 +115,7 @@ extension TreeReader {
       let color = try numbers(.color, [0.002, 0.002, 0.002, 0.003]) { now in
         now?.color ?? Array(sample.color.prefix(3)) + [0]
       }
-      if let still = color.still, still[3] <= 0 { return nil }
+      if let constant = color.constant, constant[3] <= 0 { return nil }
       brush = .color(color)
     case .gradient(let isRadial, _):
       let geometry = try numbers(.geometry, slack, true) { ($0 ?? sample).geometry }
@@ -140,7 +141,7 @@ extension TreeReader {
   }
 
   /// The shape to which a layer clips its content; nil if the layer does not clip.
-  func clip(of seen: Appearance, _ inside: Surroundings) throws(VectorError) -> Outline? {
+  func clip(of seen: InstanceSampler, _ inside: Surroundings) throws(VectorError) -> Outline? {
     var list = DisplayList()
     func sample(_ time: Double) -> (Outline.Kind, [Double])? {
       guard let presented = seen.state(at: time)?.presented,
@@ -168,7 +169,7 @@ extension TreeReader {
 /// Reads one paint slot of a layer instance at many times.
 private final class SlotReader {
   private let slot: PaintSlot
-  private let seen: Appearance
+  private let seen: InstanceSampler
   private let inside: TreeReader.Surroundings
   private let presenter: Presenter
   private var known: [Double: [PaintSample]] = [:]
@@ -192,7 +193,7 @@ private final class SlotReader {
   }
 
   init(
-    _ slot: PaintSlot, _ seen: Appearance, _ inside: TreeReader.Surroundings,
+    _ slot: PaintSlot, _ seen: InstanceSampler, _ inside: TreeReader.Surroundings,
     _ presenter: Presenter
   ) {
     (self.slot, self.seen, self.inside, self.presenter) = (slot, seen, inside, presenter)
@@ -341,11 +342,11 @@ private final class SlotReader {
       return part
     }
     if isTrimmed, !style.dashPattern.isEmpty {
-      if !seen.isStill { problem = "strokeStart and strokeEnd of a dashed line" }
+      if !seen.isStatic { problem = "strokeStart and strokeEnd of a dashed line" }
       return [with(mapped.trimmed(from: style.start, to: style.end), [0, 1])]
     }
     let parts = mapped.subpaths
-    if parts.count < 2 || (!isTrimmed && seen.isStill) {
+    if parts.count < 2 || (!isTrimmed && seen.isStatic) {
       return [with(mapped, [style.start, style.end])]
     }
     // Fractions of the whole length of a stroke are converted to fractions of each subpath.

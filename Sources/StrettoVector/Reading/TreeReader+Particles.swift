@@ -20,7 +20,8 @@ extension TreeReader {
   private static let mostParticleSamples = 1 << 19
 
   /// The particles of an emitter, each as an element that is transparent before its birth and after its end.
-  func particles(of seen: Appearance, _ inside: Surroundings) throws(VectorError) -> [Node.Element]
+  func particles(of seen: InstanceSampler, _ inside: Surroundings) throws(VectorError) -> [Node
+    .Element]
   {
     guard let first = clock(of: seen).samples.compactMap({ seen.state(at: $0)?.presented }).first
     else { return [] }
@@ -52,7 +53,7 @@ extension TreeReader {
     return elements
   }
 
-  private func runs(of seen: Appearance) throws(VectorError) -> ParticleRuns {
+  private func runs(of seen: InstanceSampler) throws(VectorError) -> ParticleRuns {
     let clock = clock(of: seen)
     let count = Int(
       clampingUp: (time.duration * TreeReader.samplesASecond).clamped(
@@ -107,14 +108,15 @@ private struct RunReader {
   let reader: TreeReader
   let run: ParticleRun
   let picture: ParticleReader.Picture
-  let seen: Appearance
+  let seen: InstanceSampler
   let inside: TreeReader.Surroundings
   /// Whether pictures are mirrored vertically, so that they are upright in an emitter with flipped geometry.
   let isTurnedOver: Bool
   private let solid: Color?
 
   init(
-    _ reader: TreeReader, _ run: ParticleRun, _ picture: ParticleReader.Picture, _ seen: Appearance,
+    _ reader: TreeReader, _ run: ParticleRun, _ picture: ParticleReader.Picture,
+    _ seen: InstanceSampler,
     _ inside: TreeReader.Surroundings, isTurnedOver: Bool
   ) {
     (self.reader, self.run, self.picture) = (reader, run, picture)
@@ -125,17 +127,18 @@ private struct RunReader {
   func node() throws(VectorError) -> Node? {
     let node = Node("")
     node.opacity = try channel(.particleAlpha, [0.006], isHidden: true) { [$0.color.alpha] }
-    if node.opacity.still == [0] || run.end <= run.begin { return nil }
+    if node.opacity.constant == [0] || run.end <= run.begin { return nil }
     let size = picture.size
     let area = [-size.width / 2, -size.height / 2, size.width, size.height, 0]
     let outline = try place(node, area)
-    var element = PaintElement(outline: outline, brush: .color(.still([0, 0, 0, 1])))
+    var element = PaintElement(outline: outline, brush: .color(.constant([0, 0, 0, 1])))
     if let solid {
       element.brush = .color(try color(over: solid))
     } else {
       if isTurnedOver { element.transform = .scale(1, -1) }
       element.brush = .image(
-        try image(node), source: picture.source, nearest: picture.isNearest, opacity: .still([1]))
+        try image(node), source: picture.source, nearest: picture.isNearest, opacity: .constant([1])
+      )
     }
     node.content = [.paint(element)]
     return node
@@ -147,7 +150,7 @@ private struct RunReader {
   ///
   /// - Returns: The outline of the particle in the node.
   private func place(_ node: Node, _ area: [Double]) throws(VectorError) -> Outline {
-    let still = Outline(kind: .rect(.all), numbers: .still(area))
+    let constant = Outline(kind: .rect(.all), numbers: .constant(area))
     let reach = max(4, picture.size.width, picture.size.height)
     let origin = inside.origin
     let tolerance = reader.options.tolerance
@@ -163,7 +166,7 @@ private struct RunReader {
         angle = $0.angle(near: angle)
         return [angle]
       }
-      return still
+      return constant
     }
     if reader.abilities.hasSkew {
       let slack = [
@@ -175,7 +178,7 @@ private struct RunReader {
         (matrix.tx, matrix.ty) = (matrix.tx - origin.x, matrix.ty - origin.y)
         return matrix.numbers
       }
-      return still
+      return constant
     }
     guard solid != nil else {
       throw reader.unsupported("particles that tumble in space", seen.layer)
@@ -214,7 +217,7 @@ private struct RunReader {
   /// The particle's image, multiplied by the particle's colour.
   private func image(_ node: Node) throws(VectorError) -> Image {
     let color = try colors { $0 }
-    if let still = color.still, still.allSatisfy({ $0 > 0.998 }) { return picture.image }
+    if let constant = color.constant, constant.allSatisfy({ $0 > 0.998 }) { return picture.image }
     if reader.abilities.hasFilters {
       node.filters = [
         VectorFilter(
@@ -225,10 +228,10 @@ private struct RunReader {
       ]
       return picture.image
     }
-    guard let still = color.still else {
+    guard let constant = color.constant else {
       throw reader.unsupported("particles of images that change their colour", seen.layer)
     }
-    return try reader.image(picture.image, colored: still)
+    return try reader.image(picture.image, colored: constant)
   }
 
   // MARK: Channels
@@ -255,15 +258,15 @@ private struct RunReader {
     throws(VectorError)
     -> Channel
   {
-    guard let first = values.first, let last = values.last else { return .still([0]) }
+    guard let first = values.first, let last = values.last else { return .constant([0]) }
     let length = reader.time.duration
     let isWhole = first.time <= 1e-9 && last.time >= length - 1e-9
-    let isStill = values.allSatisfy { now in
+    let isStatic = values.allSatisfy { now in
       zip(now.value, first.value).enumerated().allSatisfy {
         ($1.0 - $1.1).magnitude <= tolerance[$0]
       }
     }
-    if isStill, isWhole || !isHidden { return .still(first.value) }
+    if isStatic, isWhole || !isHidden { return .constant(first.value) }
     let gone = first.value.map { _ in 0.0 }
     let between = isHidden ? gone : zip(first.value, last.value).map { ($0 + $1) / 2 }
     var segments: [Segment] = []
@@ -278,7 +281,7 @@ private struct RunReader {
       segments.append(
         Segment(start: last.time, end: length, from: isHidden ? gone : last.value, to: between))
     }
-    guard !segments.isEmpty else { return .still(first.value) }
+    guard !segments.isEmpty else { return .constant(first.value) }
     try reader.count(keyframes: segments.count)
     return .moving(Track(period: length, segments: segments, tolerance: tolerance), origin: 0)
   }

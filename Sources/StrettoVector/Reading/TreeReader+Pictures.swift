@@ -15,7 +15,7 @@ extension TreeReader {
   ///   - frame: The area outside of which the pictures are empty; nil for pictures of all content.
   ///   - background: The colour below the layer in the pictures.
   func pictures(
-    of seen: Appearance, in around: Surroundings, within frame: Rect? = nil,
+    of seen: InstanceSampler, in around: Surroundings, within frame: Rect? = nil,
     over background: Color = .clear
   ) throws(VectorError) -> Node? {
     if !drawsPictures { return nil }
@@ -52,7 +52,7 @@ extension TreeReader {
     if images.allSatisfy({ $0 === images[0] }) { images = [images[0]] }
     let outline = Outline(
       kind: .rect(.all),
-      numbers: .still([
+      numbers: .constant([
         area.x - around.origin.x, area.y - around.origin.y, Double(size.width) / options.scale,
         Double(size.height) / options.scale, 0,
       ]))
@@ -60,14 +60,15 @@ extension TreeReader {
       images.count == 1
       ? .image(
         images[0], source: Rect(0, 0, Double(size.width), Double(size.height)), nearest: false,
-        opacity: .still([1]))
-      : .frames(images, opacity: .still([1]))
+        opacity: .constant([1]))
+      : .frames(images, opacity: .constant([1]))
     let node = Node(seen.layer.label)
     node.content = [.paint(PaintElement(outline: outline, brush: brush))]
     return node
   }
 
-  private func present(_ seen: Appearance, at time: Double, _ shift: Point) throws(VectorError) {
+  private func present(_ seen: InstanceSampler, at time: Double, _ shift: Point) throws(VectorError)
+  {
     guard let placement = seen.picturePlacement(at: time, moved: shift) else {
       return renderer.clear()
     }
@@ -79,7 +80,7 @@ extension TreeReader {
   }
 
   private func picture(
-    of seen: Appearance, at time: Double, _ area: Rect, _ size: (width: Int, height: Int),
+    of seen: InstanceSampler, at time: Double, _ area: Rect, _ size: (width: Int, height: Int),
     _ background: Color
   ) throws(VectorError) -> Image {
     try present(seen, at: time, Point(-area.x, -area.y))

@@ -72,7 +72,7 @@ final class TreeReader {
 
   /// The scene as a tree of nodes.
   func tree() throws(VectorError) -> Node {
-    let top = Appearance(root, as: .sublayer, copy: [], in: nil)
+    let top = InstanceSampler(root, as: .sublayer, copy: [], in: nil)
     do throws(VectorError) {
       return try node(of: top, in: Surroundings()) ?? Node("")
     } catch {
@@ -101,7 +101,7 @@ final class TreeReader {
 
   /// Counts cancellation steps and throws an error if the work was cancelled.
   func step(_ count: Int) throws(VectorError) {
-    if !cancellation.shouldContinue(steps: count) { throw .cancelled }
+    if !cancellation.shouldContinue(work: count) { throw .cancelled }
   }
 
   func countElement() throws(VectorError) {
@@ -134,13 +134,13 @@ final class TreeReader {
     fallbacks.append(Diagnostic(.noVectorForm, layer, words))
   }
 
-  func clock(of seen: Appearance) -> AppearanceClock { seen.clock(in: time) }
+  func clock(of seen: InstanceSampler) -> InstanceClock { seen.clock(in: time) }
 
   // MARK: Layers
 
   /// The node of a layer and its content. If the format cannot express the layer and the options ask for pictures, the node has
   /// pictures of the layer. The result is nil if the layer is never visible.
-  func node(of seen: Appearance, in around: Surroundings) throws(VectorError) -> Node? {
+  func node(of seen: InstanceSampler, in around: Surroundings) throws(VectorError) -> Node? {
     do throws(VectorError) {
       return try vectors(of: seen, in: around)
     } catch {
@@ -150,7 +150,9 @@ final class TreeReader {
     }
   }
 
-  private func vectors(of seen: Appearance, in around: Surroundings) throws(VectorError) -> Node? {
+  private func vectors(of seen: InstanceSampler, in around: Surroundings) throws(VectorError)
+    -> Node?
+  {
     if around.depth > Layer.depthLimit { throw VectorError.tooManyElements }
     let layer = seen.layer
     let clock = clock(of: seen)
@@ -176,12 +178,12 @@ final class TreeReader {
       guard isSeen(time), let state = seen.state(at: time) else { return [0] }
       return [state.presented.groupOpacity]
     }
-    if node.opacity.still == [0] { return nil }
+    if node.opacity.constant == [0] { return nil }
     try readEffects(node, seen, in: around)
     if inside.projection != nil, !node.filters.isEmpty || layer.kind == .emitter {
       throw unsupported("perspective", layer)
     }
-    if !node.isPlain || motion?.isStill == false || seen.layer.values.masksToBounds {
+    if !node.isPlain || motion?.isStatic == false || seen.layer.values.masksToBounds {
       inside.isIsolated = true
     }
     node.content = try paints([.background], seen, inside)
@@ -210,18 +212,18 @@ final class TreeReader {
 
   /// A mask of a layer or of a copy. A mask keeps its own colours, so the tint around the masked content does not apply.
   private func mask(
-    _ layer: Layer, as edge: TreeEdge, of seen: Appearance, _ inside: Surroundings
+    _ layer: Layer, as edge: TreeEdge, of seen: InstanceSampler, _ inside: Surroundings
   ) throws(VectorError) -> Node {
-    let appearance = Appearance(layer, as: edge, copy: seen.copy, in: seen)
+    let instance = InstanceSampler(layer, as: edge, copy: seen.copy, in: seen)
     var surroundings = inside
     surroundings.tint = nil
-    return try node(of: appearance, in: surroundings) ?? Node(layer.label)
+    return try node(of: instance, in: surroundings) ?? Node(layer.label)
   }
 
   private func isSource(_ edge: TreeEdge) -> Bool { if case .source = edge { true } else { false } }
 
   /// The nodes of sublayers, copies and sources, in drawing order.
-  private func shown(by seen: Appearance, _ inside: Surroundings) throws(VectorError) -> [Node
+  private func shown(by seen: InstanceSampler, _ inside: Surroundings) throws(VectorError) -> [Node
     .Element]
   {
     let layer = seen.layer
@@ -235,10 +237,10 @@ final class TreeReader {
       case .portal: nodes += try portal(of: seen, part, inside)
       case .source(let index):
         if layer.kind != .proxy { continue }
-        let source = Appearance(part, as: edge, copy: seen.copy + [index], in: seen)
+        let source = InstanceSampler(part, as: edge, copy: seen.copy + [index], in: seen)
         if let node = try node(of: source, in: inside) { nodes.append(.node(node)) }
       case .sublayer, .proxy:
-        let sublayer = Appearance(part, as: edge, copy: seen.copy, in: seen)
+        let sublayer = InstanceSampler(part, as: edge, copy: seen.copy, in: seen)
         if let node = try node(of: sublayer, in: inside) { nodes.append(.node(node)) }
       }
     }
@@ -247,15 +249,15 @@ final class TreeReader {
 
   /// The sublayers in ascending order of their z positions, which must be constant.
   private func inOrder(
-    _ shown: [(layer: Layer, edge: TreeEdge)], _ seen: Appearance
+    _ shown: [(layer: Layer, edge: TreeEdge)], _ seen: InstanceSampler
   ) throws(VectorError) -> [(layer: Layer, edge: TreeEdge)] {
     let sublayers = shown.filter { $0.edge == .sublayer || $0.edge.isProxy }
     guard sublayers.count > 1 || seen.layer.kind == .transform else { return shown }
     var heights = [Double](repeating: 0, count: sublayers.count)
     for (index, part) in sublayers.enumerated() {
-      let appearance = Appearance(part.layer, as: part.edge, copy: seen.copy, in: seen)
-      let all = clock(of: appearance).samples.compactMap {
-        appearance.state(at: $0)?.presented.values
+      let instance = InstanceSampler(part.layer, as: part.edge, copy: seen.copy, in: seen)
+      let all = clock(of: instance).samples.compactMap {
+        instance.state(at: $0)?.presented.values
       }
       heights[index] = all.first?.zPosition ?? 0
       guard all.allSatisfy({ $0.zPosition == heights[index] }) else {
@@ -274,7 +276,7 @@ final class TreeReader {
     }.map { $0.element.1 }
   }
 
-  private func portal(of seen: Appearance, _ source: Layer, _ inside: Surroundings)
+  private func portal(of seen: InstanceSampler, _ source: Layer, _ inside: Surroundings)
     throws(VectorError)
     -> [Node.Element]
   {
@@ -285,7 +287,7 @@ final class TreeReader {
     else { return [] }
     portals.append(key)
     defer { portals.removeLast() }
-    let shown = Appearance(source, as: .portal, copy: copy, in: seen)
+    let shown = InstanceSampler(source, as: .portal, copy: copy, in: seen)
     guard let node = try node(of: shown, in: inside) else { return [] }
     return [.node(node)]
   }
@@ -293,7 +295,7 @@ final class TreeReader {
   // MARK: Copies
 
   private func copies(
-    of seen: Appearance, _ shown: [(layer: Layer, edge: TreeEdge)], _ inside: Surroundings
+    of seen: InstanceSampler, _ shown: [(layer: Layer, edge: TreeEdge)], _ inside: Surroundings
   ) throws(VectorError) -> [Node.Element] {
     let clock = clock(of: seen)
     let counts = clock.samples.compactMap { seen.state(at: $0)?.presented.copyCount }
@@ -310,7 +312,8 @@ final class TreeReader {
   }
 
   private func copy(
-    _ k: Int, of seen: Appearance, _ shown: [(layer: Layer, edge: TreeEdge)], _ inside: Surroundings
+    _ k: Int, of seen: InstanceSampler, _ shown: [(layer: Layer, edge: TreeEdge)],
+    _ inside: Surroundings
   ) throws(VectorError) -> Node? {
     func color(_ time: Double) -> Color {
       guard let presented = seen.state(at: time)?.presented, Double(k) < presented.copyCount else {
@@ -328,17 +331,17 @@ final class TreeReader {
     }
     let node = Node("")
     node.opacity = try channel(.copyAlpha(k), seen, [0.003]) { [color($0).alpha] }
-    if node.opacity.still == [0] { return nil }
+    if node.opacity.constant == [0] { return nil }
     try countElement()
-    if !node.opacity.isStill { inner.isIsolated = true }
+    if !node.opacity.isStatic { inner.isIsolated = true }
     var (motion, isFirst) = (Motion?.none, true)
     for (layer, edge) in shown where edge == .copies {
-      let appearance = Appearance(layer, as: .copies, copy: seen.copy + [k], in: seen)
+      let instance = InstanceSampler(layer, as: .copies, copy: seen.copy + [k], in: seen)
       if isFirst, inside.projection == nil {
-        motion = self.motion(ofCopy: appearance, in: inside)
+        motion = self.motion(ofCopy: instance, in: inside)
       }
       isFirst = false
-      if let part = try self.node(of: appearance, in: inner) { node.content.append(.node(part)) }
+      if let part = try self.node(of: instance, in: inner) { node.content.append(.node(part)) }
     }
     for case (let mask, .copyMask(k)) in shown {
       node.mask = try self.mask(mask, as: .copyMask(k), of: seen, inside)

@@ -56,7 +56,7 @@ extension AnimatedSVG {
     static func all(_ name: Part, _ channel: Channel) -> [MovingPart] {
       if name == .translate, case .moving(let track, _) = channel, SampledPace(track) == nil {
         let (x, y) = (channel.numbers(0..<1), channel.numbers(1..<2))
-        if [x, y].allSatisfy({ $0.isStill || SampledPace($0) != nil }) {
+        if [x, y].allSatisfy({ $0.isStatic || SampledPace($0) != nil }) {
           return [MovingPart(.translateX, x), MovingPart(.translateY, y)]
         }
       }
@@ -71,7 +71,7 @@ extension AnimatedSVG {
     func numbers(_ index: Int, _ isEnd: Bool) -> [Double] {
       parts.flatMap { part -> [Double] in
         switch part.channel {
-        case .still(let value): value
+        case .constant(let value): value
         case .moving(let track, _): isEnd ? track.segments[index].to : track.segments[index].from
         }
       }
@@ -83,7 +83,7 @@ extension AnimatedSVG {
     }
     let tolerance = parts.flatMap { part -> [Double] in
       switch part.channel {
-      case .still(let value): value.map { _ in 1e-3 }
+      case .constant(let value): value.map { _ in 1e-3 }
       case .moving(let track, _): track.tolerance
       }
     }
@@ -128,7 +128,7 @@ extension AnimatedSVG {
 
   func addOpacity(_ node: Node, _ styles: inout Styles, _ attributes: inout String) {
     switch node.opacity {
-    case .still(let value):
+    case .constant(let value):
       if value[0] < 1 { attributes += " opacity=\"\(short(value[0], 3))\"" }
     case .moving: styles.add("opacity", node.opacity) { short($0[0], 3) }
     }
@@ -208,7 +208,7 @@ extension AnimatedSVG {
     var (text, inner) = ("<" + name, "")
     for attribute in attributes {
       switch attribute.channel.simplified {
-      case .still(let value): text += " \(attribute.name)=\"\(attribute.text(value))\""
+      case .constant(let value): text += " \(attribute.name)=\"\(attribute.text(value))\""
       case .moving(let track, let origin):
         text += " \(attribute.name)=\"\(attribute.text(track.value(at: -origin)))\""
         inner += smil(attribute.name, track, origin, attribute.text)
@@ -242,7 +242,7 @@ extension AnimatedSVG.Part {
 
 extension Channel {
   fileprivate func isNeutral(_ part: AnimatedSVG.Part) -> Bool {
-    guard let still else { return false }
-    return still.allSatisfy { ($0 - (part == .scale ? 1 : 0)).magnitude < 1e-7 }
+    guard let constant else { return false }
+    return constant.allSatisfy { ($0 - (part == .scale ? 1 : 0)).magnitude < 1e-7 }
   }
 }

@@ -20,7 +20,9 @@ extension AnimatedSVG {
     }
     if let pen = paint.pen {
       addPen(pen, &styles, &attributes)
-      if pen.trim.still == [0, 1], pen.dash.still != [], let length = paint.outline.stillLength {
+      if pen.trim.constant == [0, 1], pen.dash.constant != [],
+        let length = paint.outline.constantLength
+      {
         // Browsers measure the lengths of curves less exactly, so that dashes would drift without `pathLength`.
         attributes += " pathLength=\"\(short(length, 3))\""
       }
@@ -34,7 +36,7 @@ extension AnimatedSVG {
   ) {
     let (rgb, alpha) = (color.numbers(0..<3), color.numbers(3..<4))
     switch rgb {
-    case .still(let value):
+    case .constant(let value):
       let text = hexColor(value)
       if word == "stroke" || text != "#000" { attributes += " \(word)=\"\(text)\"" }
     case .moving: styles.add(word, rgb) { hexColor($0) }
@@ -46,7 +48,7 @@ extension AnimatedSVG {
     _ opacity: Channel, _ word: String, _ styles: inout Styles, _ attributes: inout String
   ) {
     switch opacity {
-    case .still(let value):
+    case .constant(let value):
       if value[0] < 1 { attributes += " \(word)=\"\(short(value[0], 3))\"" }
     case .moving: styles.add(word, opacity) { short($0[0], 3) }
     }
@@ -64,8 +66,8 @@ extension AnimatedSVG {
     case .round: attributes += " stroke-linejoin=\"round\""
     case .bevel: attributes += " stroke-linejoin=\"bevel\""
     }
-    if pen.trim.still == [0, 1] {
-      guard pen.dash.still != [] else { return }
+    if pen.trim.constant == [0, 1] {
+      guard pen.dash.constant != [] else { return }
       add(pen.dash, "stroke-dasharray", 3, &styles, &attributes)
       add(pen.dashPhase, "stroke-dashoffset", 3, isDefault: { $0 == [0] }, &styles, &attributes)
       return
@@ -85,7 +87,7 @@ extension AnimatedSVG {
     _ attributes: inout String
   ) {
     switch channel.simplified {
-    case .still(let value):
+    case .constant(let value):
       if !isDefault(value) { attributes += " \(property)=\"\(list(value, digits))\"" }
     case .moving(let track, let origin):
       styles.add(property, .moving(track, origin: origin)) {
@@ -106,7 +108,7 @@ extension AnimatedSVG {
     case .path(let verbs, let rule):
       text = "<path"
       switch outline.numbers {
-      case .still(let numbers): text += " d=\"\(pathText(verbs, numbers))\""
+      case .constant(let numbers): text += " d=\"\(pathText(verbs, numbers))\""
       case .moving(let track, let origin):
         text += " d=\"\(pathText(verbs, track.value(at: -origin)))\""
         inner += smil("d", track, origin) { pathText(verbs, $0) }
@@ -120,7 +122,7 @@ extension AnimatedSVG {
 
   private func rectangle(_ channel: Channel, _ inner: inout String) -> String {
     switch channel {
-    case .still(let n):
+    case .constant(let n):
       let isRound = n[4] > 0 && (n[2] - n[3]).magnitude < 1e-9 && (n[4] * 2 - n[2]).magnitude < 1e-9
       if isRound {
         let center = [n[0] + n[4], n[1] + n[4]]
@@ -200,7 +202,7 @@ extension AnimatedSVG {
     var text = ""
     func number(_ name: String, _ channel: Channel, _ digits: Int) -> (String, String) {
       switch channel.simplified {
-      case .still(let value): return (" \(name)=\"\(short(value[0], digits))\"", "")
+      case .constant(let value): return (" \(name)=\"\(short(value[0], digits))\"", "")
       case .moving(let track, let origin):
         return (
           " \(name)=\"\(short(track.value(at: -origin)[0], digits))\"",
@@ -209,7 +211,7 @@ extension AnimatedSVG {
       }
     }
     var inner = ""
-    if gradient.isRadial, let n = gradient.geometry.still {
+    if gradient.isRadial, let n = gradient.geometry.constant {
       let transform = PlaneTransform.scale(n[2], n[3]) * .translation(n[0], n[1])
       text +=
         " cx=\"0\" cy=\"0\" r=\"1\" gradientTransform=\"matrix(\(list([transform.a, 0, 0, transform.d, transform.tx, transform.ty], 4)))\""
@@ -227,12 +229,12 @@ extension AnimatedSVG {
       let color = gradient.stops.numbers(5 * k + 1..<5 * k + 4).simplified
       let alpha = gradient.stops.numbers(5 * k + 4..<5 * k + 5)
       switch color {
-      case .still(let value): stop += " stop-color=\"\(hexColor(value))\""
+      case .constant(let value): stop += " stop-color=\"\(hexColor(value))\""
       case .moving(let track, let origin):
         stop += " stop-color=\"\(hexColor(track.value(at: -origin)))\""
         animations += smil("stop-color", track, origin) { hexColor($0) }
       }
-      if alpha.still != [1] {
+      if alpha.constant != [1] {
         let (attribute, moving) = number("stop-opacity", alpha, 3)
         stop += attribute
         animations += moving
@@ -254,7 +256,7 @@ extension AnimatedSVG {
     var attributes = transformAttribute(paint.transform)
     addOpacity(opacity, "opacity", &styles, &attributes)
     guard case .moving = paint.outline.numbers else {
-      let n = paint.outline.numbers.still ?? [0, 0, 1, 1, 0]
+      let n = paint.outline.numbers.constant ?? [0, 0, 1, 1, 0]
       return grouped(picture(image, source, nearest, n), attributes, styles)
     }
     // An image of unit size, which a transform stretches.
@@ -278,7 +280,7 @@ extension AnimatedSVG {
     guard let first = pictures.first else { return "" }
     let rows = max(1, min(pictures.count, AnimatedSVG.longestSide / first.height))
     let columns = (pictures.count + rows - 1) / rows
-    guard let atlas = try? PixelBuffer(ifRoomFor: columns * first.width, by: rows * first.height)
+    guard let atlas = try? PixelBuffer(ifMemoryFor: columns * first.width, by: rows * first.height)
     else { return "" }
     var segments: [Segment] = []
     let length = time.duration / Double(pictures.count)
@@ -351,8 +353,8 @@ extension String {
 
 extension Outline {
   /// The length of a constant outline that is one subpath.
-  fileprivate var stillLength: Double? {
-    guard case .path(let verbs, _) = kind, let n = numbers.still,
+  fileprivate var constantLength: Double? {
+    guard case .path(let verbs, _) = kind, let n = numbers.constant,
       verbs.filter({ $0 == .move }).count == 1
     else { return nil }
     var (path, next) = (Path(), 0)
@@ -410,6 +412,6 @@ extension Channel {
     guard case .moving(let track, _) = self, let first = track.segments.first?.from,
       track.segments.allSatisfy({ $0.from == first && $0.to == first })
     else { return self }
-    return .still(first)
+    return .constant(first)
   }
 }

@@ -116,8 +116,8 @@ final class AnimatedSVG {
     var attributes = ""
     addOpacity(node, &styles, &attributes)
     addEffects(node, &styles, &attributes)
-    if let still = node.stillTransform {
-      let whole = still * outer
+    if let constant = node.constantTransform {
+      let whole = constant * outer
       if styles.isEmpty, attributes.isEmpty {
         if node.content.count == 1, case .node(let only) = node.content[0] {
           return write(only, whole)
@@ -139,10 +139,10 @@ final class AnimatedSVG {
 
   private func inside(_ node: Node) -> String {
     var text = ""
-    var still = ""
+    var constant = ""
     func flush() {
-      if !still.isEmpty { text += sharing(still) }
-      still = ""
+      if !constant.isEmpty { text += sharing(constant) }
+      constant = ""
     }
     for element in node.content {
       let (markup, moves): (String, Bool) =
@@ -154,7 +154,7 @@ final class AnimatedSVG {
         flush()
         text += markup
       } else {
-        still += markup
+        constant += markup
       }
     }
     flush()
@@ -224,7 +224,7 @@ final class AnimatedSVG {
     init(_ property: String, _ channel: Channel, _ text: @escaping ([Double]) -> String) {
       (self.property, self.text) = (property, text)
       switch channel {
-      case .still(let value):
+      case .constant(let value):
         (track, timing) = (
           Track(period: 1, segments: [Segment(start: 0, end: 1, from: value, to: value)]), nil
         )
@@ -239,8 +239,8 @@ final class AnimatedSVG {
   /// The CSS declarations of one element, which are animated or constant.
   struct Styles {
     var moving: [Moving] = []
-    var still: [String] = []
-    var isEmpty: Bool { moving.isEmpty && still.isEmpty }
+    var constant: [String] = []
+    var isEmpty: Bool { moving.isEmpty && constant.isEmpty }
 
     mutating func add(
       _ property: String, _ channel: Channel, _ text: @escaping ([Double]) -> String
@@ -250,7 +250,7 @@ final class AnimatedSVG {
 
     mutating func add(_ other: Styles) {
       moving += other.moving
-      still += other.still
+      constant += other.constant
     }
   }
 
@@ -278,7 +278,7 @@ final class AnimatedSVG {
     if !animations.isEmpty {
       text += " class=\"\(className(animations.joined(separator: ",")))\""
     }
-    var inline = styles.still
+    var inline = styles.constant
     if delays.contains(where: { $0 != "0s" }) {
       let all = Set(delays).count == 1 ? [delays[0]] : delays
       inline.append("animation-delay:" + all.joined(separator: ","))
@@ -329,8 +329,8 @@ final class AnimatedSVG {
   }
 
   private func percent(_ time: Double, _ period: Double, before: Bool = false) -> String {
-    let share = time / period * 100
-    return short(before ? share - 0.001 : share, 3) + "%"
+    let fraction = time / period * 100
+    return short(before ? fraction - 0.001 : fraction, 3) + "%"
   }
 }
 

@@ -39,9 +39,9 @@ struct SampledPace {
       (value[axis] - first[axis]) / (last[axis] - first[axis])
     }
     for value in ends {
-      let share = progress(value)
+      let fraction = progress(value)
       for index in first.indices
-      where (value[index] - first[index] - (last[index] - first[index]) * share).magnitude
+      where (value[index] - first[index] - (last[index] - first[index]) * fraction).magnitude
         > track.tolerance[index] / 2
       {
         return nil

@@ -57,8 +57,8 @@ struct KeyTimes {
     for number in Int(clampingDown: first)...max(Int(clampingDown: first), Int(clampingDown: last))
     {
       let isReversed = timing.autoreverses && number % 2 != 0
-      for share in [0] + shares + [1] {
-        take(parent((Double(number) + (isReversed ? 1 - share : share)) * length))
+      for fraction in [0] + shares + [1] {
+        take(parent((Double(number) + (isReversed ? 1 - fraction : fraction)) * length))
       }
       for child in animation.children where depth < 16 {
         add(

@@ -13,8 +13,8 @@ struct Segment: Equatable {
   var holds: Bool { from == to }
 
   func value(at time: Double) -> [Double] {
-    let share = end > start ? ((time - start) / (end - start)).clamped(to: 0...1) : 1
-    let eased = easing.map { $0.value(at: share) } ?? share
+    let fraction = end > start ? ((time - start) / (end - start)).clamped(to: 0...1) : 1
+    let eased = easing.map { $0.value(at: fraction) } ?? fraction
     return zip(from, to).map { $0 + ($1 - $0) * eased }
   }
 }
@@ -41,27 +41,27 @@ final class Track {
 
 /// A list of numbers of a picture, which are constant or follow a track.
 enum Channel {
-  case still([Double])
+  case constant([Double])
   /// A list of numbers that follow a track. The value `origin` is the time of the file, within a period, at which the track
   /// begins.
   case moving(Track, origin: Double)
 
-  var isStill: Bool { if case .still = self { true } else { false } }
+  var isStatic: Bool { if case .constant = self { true } else { false } }
 
   func value(at time: Double) -> [Double] {
     switch self {
-    case .still(let value): value
+    case .constant(let value): value
     case .moving(let track, let origin): track.value(at: time - origin)
     }
   }
 
   /// The numbers if they are constant; nil if they follow a track.
-  var still: [Double]? { if case .still(let value) = self { value } else { nil } }
+  var constant: [Double]? { if case .constant(let value) = self { value } else { nil } }
 
   /// The values of the channel at all keyframes.
   var keyValues: [[Double]] {
     switch self {
-    case .still(let value): [value]
+    case .constant(let value): [value]
     case .moving(let track, _): track.segments.flatMap { [$0.from, $0.to] }
     }
   }
@@ -73,7 +73,7 @@ enum Channel {
     -> Channel
   {
     switch self {
-    case .still(let value): return .still(change(value))
+    case .constant(let value): return .constant(change(value))
     case .moving(let track, let origin):
       let segments = track.segments.map { segment in
         var segment = segment

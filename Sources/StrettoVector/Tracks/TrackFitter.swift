@@ -75,8 +75,8 @@ struct TrackFitter {
   }
 
   /// - Parameter share: The allowed error as a fraction of the tolerance.
-  func areNear(_ a: [Double], _ b: [Double], share: Double = 1) -> Bool {
-    for index in a.indices where !((a[index] - b[index]).magnitude <= share * tolerance[index]) {
+  func areNear(_ a: [Double], _ b: [Double], fraction: Double = 1) -> Bool {
+    for index in a.indices where !((a[index] - b[index]).magnitude <= fraction * tolerance[index]) {
       return false
     }
     return true
@@ -91,12 +91,12 @@ struct TrackFitter {
     }
     guard let index, to[index] != from[index] else { return nil }
     let step = (b - a) / 512
-    func share(_ time: Double) -> Double {
+    func fraction(_ time: Double) -> Double {
       (value(time)[index] - from[index]) / (to[index] - from[index])
     }
     // The slopes at both ends are one-sided differences of second order.
-    let first = (4 * share(a + step) - share(a + 2 * step)) / (2 * step) * (b - a)
-    let last = (4 * (1 - share(b - step)) - (1 - share(b - 2 * step))) / (2 * step) * (b - a)
+    let first = (4 * fraction(a + step) - fraction(a + 2 * step)) / (2 * step) * (b - a)
+    let last = (4 * (1 - fraction(b - step)) - (1 - fraction(b - 2 * step))) / (2 * step) * (b - a)
     let (y1, y2) = (first / 3, 1 - last / 3)
     guard y1.isFinite, y2.isFinite, y1.magnitude < 100, y2.magnitude < 100 else { return nil }
     if !mayOvershoot, !(0...1).contains(y1) || !(0...1).contains(y2) { return nil }
@@ -123,7 +123,7 @@ struct TrackFitter {
   private func meeting(_ segments: [Segment]) -> [Segment] {
     var result = segments
     for index in result.indices.dropFirst()
-    where areNear(result[index - 1].to, result[index].from, share: 0.1) {
+    where areNear(result[index - 1].to, result[index].from, fraction: 0.1) {
       if result[index - 1].holds {
         if !result[index].holds { result[index].from = result[index - 1].to }
       } else {

@@ -10,7 +10,7 @@ struct DepthOrder {
   static let pairLimit = 4_194_304
   /// The number of cancellation steps that one comparison of two polygons counts, because a comparison clips one outline by the
   /// other.
-  private static let stepsOfPair = 8
+  private static let workOfPair = 8
   /// The greatest number of fragments per polygon that a sort may make, in addition to 64 fragments in total.
   private static let fragmentsPerPolygon = 8
 
@@ -147,7 +147,7 @@ extension DepthOrder {
     -> DepthPolygon.Relation
   {
     pairs += 1
-    try checkCancelled(steps: DepthOrder.stepsOfPair)
+    try checkCancelled(work: DepthOrder.workOfPair)
     if pairs > DepthOrder.pairLimit { throw .tooManyCopies }
     guard a.bounds.minX < b.bounds.maxX, b.bounds.minX < a.bounds.maxX,
       a.bounds.minY < b.bounds.maxY, b.bounds.minY < a.bounds.maxY
@@ -161,8 +161,8 @@ extension DepthOrder {
     return relation
   }
 
-  private mutating func checkCancelled(steps: Int) throws(PresentationError) {
-    if !cancellation.shouldContinue(steps: steps) { throw .cancelled }
+  private mutating func checkCancelled(work: Int) throws(PresentationError) {
+    if !cancellation.shouldContinue(work: work) { throw .cancelled }
   }
 
   /// Divides `count` fragments into those that can be drawn after all fragments behind them, in drawing order, and the remaining
@@ -180,7 +180,7 @@ extension DepthOrder {
     var first: [Int] = []
     while let fragment = free.popFirst() {
       first.append(fragment)
-      try checkCancelled(steps: 1 + before[fragment].count)
+      try checkCancelled(work: 1 + before[fragment].count)
       for other in before[fragment] {
         waitsFor[other] -= 1
         if waitsFor[other] == 0 { free.insert(other) }
@@ -226,7 +226,7 @@ extension DepthOrder {
 
 extension DepthOrder {
   /// The distance in points within which two fragments of a polygon may share a pixel.
-  private static let room = 4.0
+  private static let margin = 4.0
   private static let mostLater = 64
 
   private mutating func finished(_ order: [Fragment]) throws(PresentationError)
@@ -240,8 +240,8 @@ extension DepthOrder {
     finished.reserveCapacity(order.count)
     for (index, fragment) in order.enumerated() {
       let others = fragment.sides.isEmpty ? [] : indices[fragment.index] ?? []
-      try checkCancelled(steps: 1 + others.count)
-      let around = fragment.bounds.insetBy(-DepthOrder.room)
+      try checkCancelled(work: 1 + others.count)
+      let around = fragment.bounds.insetBy(-DepthOrder.margin)
       let later = others.lazy.filter { $0 > index && order[$0].bounds.touches(around) }
       finished.append(
         DepthPolygonFragment(

@@ -15,7 +15,7 @@ extension Presenter {
       // replicator share the 3-D space before `sublayerGeometry`.
       let flattened = PlaneTransform(flattening: before)
       (around.sublayerGeometry, plane) = (nil, flattened * plane)
-      if flattened.determinant < 0 { around.facing = -around.facing }
+      if flattened.determinant < 0 { around.backfaceSign = -around.backfaceSign }
     }
     var entries: [SortEntry] = []
     for layer in layers { try addEntry(layer, at: around, .white, in: &entries) }
@@ -49,7 +49,8 @@ extension Presenter {
       entries.append(
         SortEntry(
           picture: .layer(
-            node, placement, facing: presented.facing, copy: frame.copy(placement.context)),
+            node, placement, backfaceSign: presented.backfaceSign,
+            copy: frame.copy(placement.context)),
           color: color, geometry: geometry, zPosition: presented.values.zPosition))
       guard node.pointee.facts.contains(.particlesKeepDepth), presented.isVisible else { return }
       // Image particles of one depth are one polygon, parallel to the emitter's plane.
@@ -143,14 +144,14 @@ extension Presenter {
   private func subpicture(of addEntry: SortEntry) throws(PresentationError) -> Int? {
     switch addEntry.picture {
     case .subpicture(let subpicture): subpicture
-    case .layer(let node, let placement, let facing, let copy):
-      try subpicture(of: node, at: placement, facing, copy)
+    case .layer(let node, let placement, let backfaceSign, let copy):
+      try subpicture(of: node, at: placement, backfaceSign, copy)
     }
   }
 
   /// A layer in its own coordinates as a subpicture, which is reused if the frame already has it; nil if the layer is invisible.
   private func subpicture(
-    of node: PlanNode.Reference, at outer: Placement, _ facing: Double, _ ownCopy: [Int]
+    of node: PlanNode.Reference, at outer: Placement, _ backfaceSign: Double, _ ownCopy: [Int]
   ) throws(PresentationError) -> Int? {
     let layer = node.pointee.layer
     // An emitter's subpicture may lack the emitter's particles in one place and contain them in another, so the subpicture is not
@@ -162,7 +163,7 @@ extension Presenter {
     (placement.sublayerGeometry, placement.plane, placement.options) = (
       nil, .identity, outer.options.flat
     )
-    placement.facing = facing
+    placement.backfaceSign = backfaceSign
     var key = SubpictureKey(
       layer, as: placement.options, at: placement.time, isTimed: node.pointee.summary.isTimed)
     key.opacity = placement.opacity

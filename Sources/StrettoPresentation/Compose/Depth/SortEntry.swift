@@ -13,7 +13,7 @@ struct SortEntry {
 
   enum Picture {
     /// A layer with its placement in the superlayer, the sign of its facing, and the indices of its copy.
-    case layer(PlanNode.Reference, Placement, facing: Double, copy: [Int])
+    case layer(PlanNode.Reference, Placement, backfaceSign: Double, copy: [Int])
     /// The index of a finished subpicture, such as that of the particles of one depth.
     case subpicture(Int)
   }

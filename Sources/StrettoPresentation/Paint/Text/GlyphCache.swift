@@ -13,7 +13,7 @@ struct GlyphCache {
   /// The colour glyphs that are cached from frame to frame; nil for glyphs that are plain outlines.
   var colorGlyphs: [GlyphKey: ColorGlyph?] = [:]
   /// The pixels of the cached bitmap glyphs, and the pixels of the bitmap glyphs that the current frame shows.
-  var pixels = (kept: 0, shown: 0)
+  var pixels = (held: 0, shown: 0)
 
   mutating func beginFrame() {
     pixels.shown = 0

@@ -13,17 +13,17 @@ extension Presenter {
     if let known = glyphs.colorGlyphs[key] { return known }
     // The cache of colour glyphs lasts from frame to frame, so that bitmaps are decoded once. A full cache is emptied.
     if glyphs.colorGlyphs.count >= Presenter.mostColorGlyphs
-      || glyphs.pixels.kept > Presenter.glyphPixelLimit
+      || glyphs.pixels.held > Presenter.glyphPixelLimit
     {
       glyphs.colorGlyphs.removeAll()
-      glyphs.pixels.kept = 0
+      glyphs.pixels.held = 0
     }
     // The presenter throws `tooManyGlyphPixels` at the end of the frame. Until the end, the memory of the frame does not grow.
     if glyphs.pixels.shown > Presenter.glyphPixelLimit { return nil }
     let found = font.colorGlyph(glyph)
     glyphs.colorGlyphs[key] = .some(found)
-    glyphs.pixels.kept += found?.bitmap?.pixelCount ?? 0
-    glyphs.pixels.kept += Presenter.pixelsOfSegment * (found?.segmentCount ?? 0)
+    glyphs.pixels.held += found?.bitmap?.pixelCount ?? 0
+    glyphs.pixels.held += Presenter.pixelsOfSegment * (found?.segmentCount ?? 0)
     return found
   }
 

@@ -9,7 +9,7 @@ extension Presenter {
   {
     let text = try layOut(presented)
     presented.lettering.text = text
-    try checkRoom(for: text.layout.fonts, presented.context)
+    try checkStack(for: text.layout.fonts, presented.context)
     if try drawPlainCopies(text, presented, glyph) { return }
     presented.prepareInstances(text.layout.copies.count)
     for k in text.layout.copies.indices { try drawGlyph(k, text, presented, glyph) }

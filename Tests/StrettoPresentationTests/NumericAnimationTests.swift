@@ -10,7 +10,7 @@ import Testing
 /// Animations by numbers of position, transform and opacity have a fast path, which evaluates eight copies at a time. The fast
 /// path for numbers must give the values of the general evaluator.
 @Suite("Copies with numeric animations of transform and opacity")
-struct PoseTests {
+struct NumericAnimationTests {
   private static let paths = [
     "position.x", "position.y", "transform.rotation.z", "transform.scale", "transform.scale.x",
     "transform.translation.y", "opacity",
@@ -42,7 +42,8 @@ struct PoseTests {
       timing.fillMode = Bool.random(using: &random) ? .both : .removed
       dot.animated(
         by: .basic(
-          PoseTests.paths[Int.random(in: 0...PoseTests.paths.count - 1, using: &random)],
+          NumericAnimationTests.paths[
+            Int.random(in: 0...NumericAnimationTests.paths.count - 1, using: &random)],
           from: number(&random),
           to: number(&random), by: number(&random), timing
         ) {

@@ -5,13 +5,13 @@ import StrettoPresentation
 /// A layer instance: one layer in one copy, as a function of the scene's time.
 ///
 /// All values come from `PresentedLayer`, which the renderer also draws, so vector files and pictures follow the same rules.
-final class Appearance {
+final class InstanceSampler {
   let layer: Layer
   let edge: TreeEdge
   let copy: [Int]
-  let parent: Appearance?
+  let parent: InstanceSampler?
   private var known: [Double: State?] = [:]
-  private var knownClock: AppearanceClock?
+  private var knownClock: InstanceClock?
 
   /// The layer at one time, in the layer's own coordinates.
   struct State {
@@ -34,7 +34,7 @@ final class Appearance {
     }
   }
 
-  init(_ layer: Layer, as edge: TreeEdge, copy: [Int], in parent: Appearance?) {
+  init(_ layer: Layer, as edge: TreeEdge, copy: [Int], in parent: InstanceSampler?) {
     (self.layer, self.edge, self.copy, self.parent) = (layer, edge, copy, parent)
   }
 
@@ -71,9 +71,9 @@ final class Appearance {
   }
 
   /// The times at which a value of the layer instance changes, in the interval of a file.
-  func clock(in time: FileTime) -> AppearanceClock {
+  func clock(in time: FileTime) -> InstanceClock {
     if let knownClock { return knownClock }
-    let clock = AppearanceClock(self, time)
+    let clock = InstanceClock(self, time)
     knownClock = clock
     return clock
   }

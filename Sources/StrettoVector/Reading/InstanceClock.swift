@@ -5,7 +5,7 @@ import StrettoQuestions
 import StrettoTiming
 
 /// The times of the scene at which a layer instance's values may jump, have a corner or repeat.
-struct AppearanceClock {
+struct InstanceClock {
   /// The times of corners and jumps in the file's interval, with the ends of the interval, in order. If the scene is periodic,
   /// the times of corners and jumps in one more period follow.
   private(set) var times: [Double] = []
@@ -19,7 +19,7 @@ struct AppearanceClock {
   private(set) var begin: Double?
   private(set) var curves: [TimingFunction] = []
   /// Whether the layer instance does not depend on the time.
-  let isStill: Bool
+  let isStatic: Bool
   /// The duration in seconds after which the layer instance repeats. The file's duration is a multiple of these seconds. If the
   /// layer instance has no known repetition, the value is the file's duration.
   private(set) var length: Double
@@ -29,18 +29,18 @@ struct AppearanceClock {
   /// The number of samples between two of `times`.
   static let samplesOfSegment = 5
 
-  init(_ seen: Appearance, _ time: FileTime) {
-    isStill = seen.isStill
+  init(_ seen: InstanceSampler, _ time: FileTime) {
+    isStatic = seen.isStatic
     length = time.duration
-    guard !isStill else {
+    guard !isStatic else {
       (times, samples) = ([time.start, time.end], [time.start])
       return
     }
-    if time.isPeriodic, let own = AppearanceClock.ownLength(of: seen, time) { length = own }
+    if time.isPeriodic, let own = InstanceClock.ownLength(of: seen, time) { length = own }
     let end = time.start + length
     let reach = time.isPeriodic ? end + length : time.end
     var found: [Double] = []
-    var ancestor: Appearance? = seen
+    var ancestor: InstanceSampler? = seen
     while let at = ancestor {
       if at === seen || at.reachesDown { take(at, time, reach, &found, isOwn: at === seen) }
       ancestor = at.parent
@@ -64,9 +64,9 @@ struct AppearanceClock {
 
   /// The common multiple of all durations after which a layer instance repeats. The result is nil if no common multiple of the
   /// durations fits into the file, or if the layer's time is not linear.
-  private static func ownLength(of seen: Appearance, _ time: FileTime) -> Double? {
+  private static func ownLength(of seen: InstanceSampler, _ time: FileTime) -> Double? {
     var whole = 0.0
-    var ancestor: Appearance? = seen
+    var ancestor: InstanceSampler? = seen
     while let at = ancestor {
       defer { ancestor = at.parent }
       guard at === seen || at.reachesDown else { continue }
@@ -93,7 +93,7 @@ struct AppearanceClock {
   }
 
   private mutating func take(
-    _ seen: Appearance, _ time: FileTime, _ reach: Double, _ found: inout [Double], isOwn: Bool
+    _ seen: InstanceSampler, _ time: FileTime, _ reach: Double, _ found: inout [Double], isOwn: Bool
   ) {
     let layer = seen.layer
     for track in [layer.stateTrack].compactMap({ $0 }) { found += track.changes.map { $0.time } }
@@ -101,7 +101,7 @@ struct AppearanceClock {
     guard let first = ends.0, let last = ends.1, last != first,
       seen.isEven(time.start, reach, first, last)
     else {
-      let parts = AppearanceClock.evenParts
+      let parts = InstanceClock.evenParts
       found += (1..<parts).map { time.start + (reach - time.start) * Double($0) / Double(parts) }
       found += seen.jumps(time.start, reach)
       return
@@ -168,9 +168,9 @@ extension FileTime {
   }
 }
 
-extension Appearance {
+extension InstanceSampler {
   /// Whether neither the layer's own values nor the values from layers around it change.
-  var isStill: Bool {
+  var isStatic: Bool {
     guard layer.isStatic, layer.values.timing.duration == .infinity else { return false }
     var ancestor = parent
     while let at = ancestor {
@@ -201,9 +201,9 @@ extension Appearance {
     let slack = 1e-9 * max(1, first.magnitude, last.magnitude)
     for k in 1..<16 {
       // The sample times are irregular, because regular samples could always hit the same phase of a repetition.
-      let share = (Double(k) * 0.618_033_988_75).truncatingRemainder(dividingBy: 1)
-      guard let here = localTime(at: a + (b - a) * share) else { return false }
-      if (here - first - (last - first) * share).magnitude > slack { return false }
+      let fraction = (Double(k) * 0.618_033_988_75).truncatingRemainder(dividingBy: 1)
+      guard let here = localTime(at: a + (b - a) * fraction) else { return false }
+      if (here - first - (last - first) * fraction).magnitude > slack { return false }
     }
     return true
   }

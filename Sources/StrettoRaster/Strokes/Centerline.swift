@@ -1,7 +1,7 @@
 import StrettoGeometry
 
 /// Line that a pen follows: a flattened path with the directions of the path's curves.
-struct Spine: ~Copyable {
+struct Centerline: ~Copyable {
   struct Vertex {
     var point: Point
     /// Unit vectors of the directions in which the pen arrives at the vertex and leaves the vertex.
@@ -27,7 +27,7 @@ struct Spine: ~Copyable {
   private(set) var vertices = Arena<Vertex>()
   private(set) var subpaths = Arena<Subpath>()
   private var start = 0
-  private var allowance = Allowance(most: FrameLimit.penPieces.most)
+  private var allowance = Allowance(most: FrameLimit.penSegments.most)
   /// True if vertices are missing, because there were too many vertices, there was no memory, or the frame was cancelled.
   private(set) var isFull = false
 
@@ -142,7 +142,8 @@ struct Spine: ~Copyable {
   /// part of a subpath. Calls for the following parts of the subpath continue the search at the vertex where the previous call
   /// ended.
   mutating func appendPart(
-    of other: borrowing Spine, _ subpath: Subpath, from a: Double, to b: Double, cursor: inout Int
+    of other: borrowing Centerline, _ subpath: Subpath, from a: Double, to b: Double,
+    cursor: inout Int
   ) {
     var i = max(subpath.start, cursor)
     while i + 2 < subpath.end && other.vertices[i + 1].length <= a { i += 1 }

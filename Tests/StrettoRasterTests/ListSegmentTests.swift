@@ -4,7 +4,7 @@ import StrettoRaster
 import Testing
 
 /// Pictures with many commands are split into ranges of commands, one for each thread.
-@Suite("Pictures split into ranges of commands") struct PieceTests {
+@Suite("Pictures split into ranges of commands") struct ListSegmentTests {
   private static func place(_ random: inout LCG) -> PlaneTransform {
     .scale(random.next(0.2...1), random.next(0.2...1)) * .rotation(random.next(0...6))
       * .translation(random.next(-5...40), random.next(-5...280))
@@ -69,7 +69,7 @@ import Testing
 
   @Test("are the same for any number of threads", arguments: 0..<4, [2, 3, 64])
   func threads(picture: Int, threads: Int) {
-    let list = PieceTests.pictures[picture]
+    let list = ListSegmentTests.pictures[picture]
     // A frame of 270 rows has three bands.
     let (one, many) = (Canvas(37, 270), Canvas(37, 270))
     let whole = one.draw(list, background: Color(0.1, 0.2, 0.3, 0.7))

@@ -1,7 +1,7 @@
 /// How much stack a thread has left.
 ///
 /// In a web page, and on a stack that the user's program allocated, the size of the stack is unknown and counts as enough.
-public struct StackRoom: Sendable {
+public struct StackSpace: Sendable {
   #if canImport(Glibc)
     /// The thread to which the stack bounds in `stack` belong.
     private var thread: pthread_t = 0
@@ -14,7 +14,7 @@ public struct StackRoom: Sendable {
   @inline(never)
   public mutating func isBelow(_ bytes: UInt) -> Bool {
     #if canImport(Glibc)
-      if thread != pthread_self() { (thread, stack) = (pthread_self(), StackRoom.ofThisThread) }
+      if thread != pthread_self() { (thread, stack) = (pthread_self(), StackSpace.ofThisThread) }
       var local: UInt8 = 0
       let here = withUnsafeMutablePointer(to: &local) { UInt(bitPattern: $0) }
       return stack.contains(here) && here - stack.lowerBound < bytes
