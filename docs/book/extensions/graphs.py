@@ -152,7 +152,7 @@ def values(layer: st.Layer, key_path: str, scene: st.Scene, at: float, span: Spa
 def each(layer: st.Layer, key_path: str, scene: st.Scene, at: float, span: tuple[float, float]) -> Graph:
     """Returns one panel for each copy with the curve over local time, and shades the interval that the copy shows.
 
-    The local time of each copy must run at the speed of scene time, because the shaded interval is as long as `span`.
+    The shaded interval is as long as `span`, so the local time of each copy must run at the speed of scene time.
     """
     found = _first(_copies.indices, layer, scene, at)
     own = [layer.local_time(at, index) - at for index in found]

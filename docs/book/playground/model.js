@@ -47,7 +47,6 @@ export class Model extends EventTarget {
 
   /**
    * Replaces the scene. If the engine cannot write the document of the new scene, the old scene stays.
-   *
    * @param {any} scene @param {Uint8Array[] | null} list receives the old document @param {() => void} [before] runs before the replacement
    */
   adopt(scene, list, before) {

@@ -1,7 +1,7 @@
 """Scene documents: folders, single files, zip archives, and packages of several documents.
 
-The module trusts no file. The module reads nothing outside the folder or the archive, unpacks nothing to the
-disk, and checks every size before it allocates memory.
+The module does not trust the content of any file. The module reads nothing outside the folder or the archive,
+unpacks nothing to the disk, and checks every size before it allocates memory.
 """
 
 from __future__ import annotations
@@ -371,7 +371,7 @@ def font(document: Document, path: str) -> Font | None:
 def opened(
     planes: Sequence[Document], folders: Sequence[bytes], memory: int | None, timeout: float | None
 ) -> Any:
-    """Returns the scene of documents that are drawn over each other. Arguments and errors are those of
+    """Returns the scene of documents that are drawn over each other. Arguments and errors are as in
     `Scene.open`.
     """
     most, seconds = _limits(memory, timeout)
@@ -467,8 +467,8 @@ class _Sources:
 
 
 def as_json(document: bytes, indent: int | None) -> str:
-    """A document as JSON in the layout of `json.dumps`. The code is a loop, because trees are deeper than
-    Python's recursion limit.
+    """A document as JSON in the layout of `json.dumps`. The function uses a loop instead of recursion,
+    because trees may be deeper than Python's recursion limit.
     """
 
     def line(depth: int) -> str:

@@ -28,8 +28,8 @@ AnimatedSize: TypeAlias = tuple[int | None, int | None] | int | Literal["fit"] |
 #: Largest number of pixels of all frames together: the first number, or the second number for each byte of
 #: the file.
 _PIXELS, _PIXELS_A_BYTE = 1 << 26, 64
-#: Smallest number of pixels that a frame counts as. Because of this minimum, the smallest file can have 4096
-#: frames.
+#: Smallest number of pixels that a frame counts as. Because every frame counts as at least this many pixels,
+#: the smallest file can have 4096 frames.
 _LEAST = 1 << 14
 #: Duration of a still picture in seconds.
 _STILL = 0.1
@@ -52,7 +52,7 @@ def animated_contents(
         sticker = st.Layer(frame=(0, 0, 64, 64))
         sticker.add_animation(st.animated_contents("party.gif"))
 
-    The animation has the exact times of the file and contains all frames. Copies show the animation at their
+    The animation contains all frames of the file with their exact times. Copies show the animation at their
     own time, and `loop_duration` includes the animation. You can set its `time_offset`, `speed` or
     `begin_time` before you add the animation to a layer.
 

@@ -330,7 +330,7 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
     Without `key_times` the values are evenly spaced. `timing_functions` has one function for each segment.
     If the lists of values and key times have different lengths, the shorter list counts, as in Core
     Animation: the first value holds before the first time and the last value after the last time. A
-    diagnostic reports such lists.
+    diagnostic reports lists of different lengths.
 
     `calculation_mode` is "linear"; "discrete", which holds each value; "cubic", a smooth curve through the
     values; or "paced" and "cubicPaced", which move at constant speed and ignore key times and timing

@@ -164,7 +164,7 @@ def _stepped(parts: list[str], text: str, what: str) -> Easing:
         most = f"1 (with jump-none 2) to {_MOST_STEPS}"
         raise InvalidArgument(f"{what} was given {shown(text)}; at most {most} steps are allowed")
     levels = [(step + at_start) / rises for step in range(count)]
-    # The value at the end is exact, whatever the last step is.
+    # The step function has the exact value at the end, whatever the last step is.
     return Easing((*(step / count for step in range(count)), 1.0), (*levels, 1.0), None)
 
 
@@ -201,7 +201,7 @@ def _placed(stops: list[tuple[float | None, float]]) -> list[tuple[float, float]
 
 
 def _through(stops: list[tuple[float, float]]) -> Easing:
-    """Straight lines through stops. Outside the first and last stop the outer lines continue."""
+    """Straight lines through stops. The outer lines continue before the first and after the last stop."""
     if len(stops) == 1:
         return Easing((0.0, 1.0), (stops[0][1],) * 2, (None,))
     inner = [(place, level) for place, level in stops if 0 <= place <= 1]
@@ -252,7 +252,7 @@ _JUMPS = {
 
 
 def _power(degree: int) -> Easing:
-    """A power of the time. Up to degree 3 a timing function is exact."""
+    """A power of the time. A timing function represents polynomials up to degree 3 exactly."""
     return _fitted(lambda p: float(p**degree), "easing") if degree > 3 else _polynomial([0] * degree + [1])
 
 

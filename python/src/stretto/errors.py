@@ -26,7 +26,8 @@ __all__ = [
     "WriteError",
 ]
 
-#: Characters that control a terminal or change the direction of text. A document can contain such characters.
+#: Characters that control a terminal or change the direction of text. A document can contain characters that
+#: control a terminal.
 _OBEYED = {*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x2028, 0x2029}
 _SPELLED = {code: repr(chr(code))[1:-1] for code in _OBEYED - {ord("\n"), ord("\t")}}
 
@@ -190,6 +191,6 @@ def from_status(code: int, message: str, line: int = 0) -> Error:
 #: Longest quotation of a value in a message, in characters.
 _MOST = 80
 _LONG = re.compile(rf'"[^"]{{{_MOST + 2},}}"')
-#: Errors whose messages name classes. The prefix CA of Core Animation's names is removed for Python.
+#: Errors whose messages name classes. The message for Python has no prefix CA in the names of classes.
 _TELLS_OF_PYTHON = frozenset({InvalidArgument, KeyPathError, LimitError})
 _CLASS = re.compile(r"\bCA(?=\w*(?:Layer|Animation|Cell|Behavior|Filter)\b)")

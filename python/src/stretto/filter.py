@@ -26,7 +26,7 @@ class Filter:
     """A filter, with a type, the inputs of the type, and a name for key paths (CAFilter).
 
     `Filter("gaussianBlur", inputRadius=4)` and `Filter("gaussianBlur", input_radius=4)` are the same. The
-    list shows the inputs of each type of filter, with defaults in parentheses:
+    types of filters have the following inputs, with defaults in parentheses:
 
     - gaussianBlur: inputRadius (10, the standard deviation in points), inputNormalizeEdges (False)
     - colorMatrix: inputColorMatrix (20 numbers, four rows of five)

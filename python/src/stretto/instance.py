@@ -260,8 +260,8 @@ class Instance(Generic[Of]):
         )
 
     def _one(self) -> tuple[int, ...]:
-        """The indices of the copy, if the object stands for exactly one copy. Raises InvalidArgument for
-        several copies.
+        """The indices of the copy, if the object stands for exactly one copy. Raises InvalidArgument if the
+        object stands for several copies.
         """
         indices = tuple(index for index in self.indices if index is not None)
         if len(indices) < len(self.indices):

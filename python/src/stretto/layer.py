@@ -529,7 +529,7 @@ class Layer(LayerProperties):
             return name
 
     def remove_animation(self, key: str, instance: Iterable[int | None] | None = None) -> None:
-        """Removes the animations with a key. Does nothing if there is none.
+        """Removes the animations with a key. Does nothing if the layer has no animation with the key.
 
         Args:
             key: The key.
@@ -579,8 +579,8 @@ class Layer(LayerProperties):
         """Frozen copies of all animations by their keys, in the order of application, as `animation` returns
         them.
 
-        You can set a list of animations, a single animation, or a dict of animations by key. The new
-        animations replace all animations of the layer.
+        You can set a list of animations, a single animation, or a dict of animations by key. The animations
+        that you set replace all animations of the layer.
         """
         found = {key: self.animation(key) for key in self.animation_keys}
         return MappingProxyType({key: item for key, item in found.items() if item is not None})
@@ -800,8 +800,8 @@ class CopiedLayer(InstancesProperties, Layer):
 
     @property
     def instance_masks(self) -> tuple[Layer | None, ...]:
-        """A mask for each copy, or None for a copy without a mask. Copies past the end of the list have no
-        mask.
+        """A mask for each copy, or None for a copy without a mask. Copies past the end of the list of masks
+        have no mask.
 
         A mask has the coordinates of its copy. The coordinates of a text's copy begin at the corner of the
         copy's box. A layer that becomes a mask leaves its former superlayer.

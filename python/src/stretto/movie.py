@@ -30,7 +30,8 @@ __all__ = ["Frame", "Movie", "SaveReport"]
 
 Frame: TypeAlias = npt.NDArray[np.uint8]
 
-#: A day at 100 frames a second. The unit of a longer duration is probably a mistake.
+#: Largest number of frames of a movie: a day at 100 frames a second. A duration that is longer than a day is
+#: probably a mistake of units.
 _MAX_FRAMES = 8_640_000
 
 
@@ -404,10 +405,10 @@ class Movie(Helpful):
     ) -> SaveReport:
         """Writes the clip as a GIF for a chat, within a limit of bytes.
 
-        The defaults are Slack's limits. Among the files that are small enough, the method writes the file
-        with the smallest loss. The method first reduces the palette, with or without dithering, whichever is
-        closer to the frames, and then leaves out frames. Duration and size stay. `save(max_bytes=)` and
-        `save(preset=)` limit the size of files in other formats and for other chats.
+        The defaults of `save_emoji` are Slack's limits. Among the files that are small enough, the method
+        writes the file with the smallest loss. The method first reduces the palette, with or without
+        dithering, whichever is closer to the frames, and then leaves out frames. Duration and size stay.
+        `save(max_bytes=)` and `save(preset=)` limit the size of files in other formats and for other chats.
         `emoji_preview_sheet(path)` shows the file as chats do.
 
         Args:

@@ -52,7 +52,7 @@ class Proxy(ProxyProperties, Layer):
     """Shows the source of the view replicator whose sublayer the proxy is.
 
     You can position, rotate, fade, mask and animate a proxy like any layer, and its time offset and speed
-    show the source at another time. `source_rect` selects a part of the source. The proxy's own sublayers are
+    show the source at another time. `source_rect` selects a part of the source. A proxy's own sublayers are
     not drawn. Each proxy is one copy of the source, with its `index`.
     """
 

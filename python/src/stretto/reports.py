@@ -81,7 +81,7 @@ class LoopEntry:
     layer: Layer
     #: Key path of the animation; "" for a group, for a layer's own timing and for an emitter.
     key_path: str
-    #: A plain number if a newer library has more kinds.
+    #: Kind of the repetition, or a plain number if a newer library has more kinds.
     kind: LoopKind | int
     #: Period in seconds of the scene; math.inf for a part that never repeats, 0 for a part that ends.
     period: float
@@ -221,8 +221,8 @@ class DiagnosticWarning(UserWarning):
     r"""A warning about a `Diagnostic`, which `code` and `diagnostic` identify.
 
     `scene.movie(..., diagnose=False)` turns off the warnings for one clip, and
-    `warnings.filterwarnings("ignore", category=st.DiagnosticWarning)` for a program. A filter with
-    `message=r".*\[black-source\]"` turns off one code.
+    `warnings.filterwarnings("ignore", category=st.DiagnosticWarning)` for a program. A warnings filter with
+    `message=r".*\[black-source\]"` turns off the warnings of one code.
     """
 
     def __init__(self, diagnostic: Diagnostic) -> None:
@@ -337,7 +337,7 @@ def _springs(animations: Iterable[Animation], duration: float) -> Iterator[tuple
 
 # Clips of one loop
 
-#: Times that differ by fewer seconds count as equal.
+#: Two times that differ by fewer seconds than this tolerance count as equal.
 _CLOSE = 1e-6
 #: Default frames per second.
 USUAL_RATE = 30

@@ -87,7 +87,7 @@ class Appearance:
 
     @property
     def index(self) -> tuple[int, ...]:
-        """Earlier name of `instance`."""
+        """Old name of the attribute `instance`."""
         return self.instance
 
 
@@ -373,7 +373,7 @@ class Scene(_handle.Closable, Helpful):
         """Ends the running calls of other threads that draw, save or query this scene; these calls raise
         `Cancelled`.
 
-        Calls that begin later are not affected, and the scene is unchanged.
+        `cancel` does not affect calls that begin later, and does not change the scene.
         """
         self._calls.cancel()
         _lib.stretto_scene_cancel(self._pointer)
@@ -508,7 +508,7 @@ class Scene(_handle.Closable, Helpful):
         *,
         diagnose: bool = True,
     ) -> movies.Movie:
-        """Returns the clip of a span of time. The clip draws its frames when you save or iterate it.
+        """Returns the clip of a span of time. The clip draws its frames when you save or iterate the clip.
 
         Without a duration the clip is one loop of the scene (`loop_report`), from the time at which the scene
         is periodic, so that the clip repeats without a seam. If the scene comes to rest, the clip lasts until
@@ -869,7 +869,7 @@ class Scene(_handle.Closable, Helpful):
 
     @classmethod
     def _from_data(cls, data: bytes) -> Self:
-        # Unpickling can run any code anyway, so the memory is not limited either.
+        # Unpickling can run any code, so a limit of memory would not protect the user.
         with ffi.limits(memory=_documents.UNLIMITED):
             pointer = ffi.new(c.ScenePointer, _lib.stretto_scene_decode, *ffi.bytes_in(data), None)
         made: Self = _handle.adopt(pointer)
@@ -892,7 +892,7 @@ class Scene(_handle.Closable, Helpful):
         - `.json` is a Lottie animation for apps and players, and `.lottie` a dotLottie archive of the same
           animation.
 
-        The same scene always gives the same bytes.
+        Equal scenes always give the same bytes.
 
         Args:
             path: The file or folder.
@@ -1028,7 +1028,7 @@ class Scene(_handle.Closable, Helpful):
         return list(ffi.text_list(count, get, self._pointer))
 
     def set_state(self, name: str, time: float = 0, *, layer: Layer | None = None) -> None:
-        """Changes the state of the scene from a time on.
+        """Changes the state of the scene at a time and after it.
 
         A scene keeps a list of its changes of state in order of time. Each change sets the values of the new
         state and plays a transition by Core Animation's rules: the transition between exactly the two states,

@@ -228,8 +228,8 @@ class TextLayer(TextLayerProperties, CopiedLayer):
     def character_at(self, point: Iterable[float], time: float = 0) -> int | None:
         """Returns the index of the character whose box contains a point, or of the nearest character.
 
-        The result is None for an empty string. The method is meant for carets; `Scene.hit_test` finds what is
-        painted.
+        The result is None for an empty string. Use the method to place a caret. `Scene.hit_test` finds the
+        painted letter at a point.
 
         Args:
             point: (x, y) in this layer's coordinates.

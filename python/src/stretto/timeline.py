@@ -286,7 +286,7 @@ class Timeline(Helpful):
             tl.from_to(bar, {"bounds.size.width": 0}, {"bounds.size.width": 200})
             tl.from_to(bar, opacity=(0, 1))
 
-        The start values are shown before the step begins, as in `from_`.
+        The layer shows the start values before the step begins, as in `from_`.
 
         Args:
             target: As in `to`.
@@ -348,7 +348,7 @@ class Timeline(Helpful):
 
             tl.show(caption, at="intro", until="+=2")
 
-        The step animates `hidden`. You can show a layer several times.
+        A step of `show` animates the property `hidden`. You can show a layer several times.
 
         Args:
             target: As in `to`.
@@ -494,7 +494,8 @@ class Timeline(Helpful):
             blink = st.Timeline().to(eye, opacity=0, duration=0.1)
             tl.add(blink, repeat=4, yoyo=True)
 
-        You can add a timeline several times. An added timeline takes no more steps.
+        You can add a timeline several times. You can add no more steps to a timeline that was added to
+        another timeline.
 
         Args:
             timeline: The other timeline.
@@ -538,8 +539,8 @@ class Timeline(Helpful):
         end: float | None = None,
     ) -> float:
         """Returns a position in seconds. `own` returns the duration of the new step. `recent` is the begin
-        and the end of the previous step, and `end` the end of the timeline. Both default to the present
-        values.
+        and the end of the previous step, and `end` the end of the timeline. `recent` and `end` default to the
+        present values.
         """
         end = self._end if end is None else end
         if at is None:

@@ -230,7 +230,7 @@ class Transform3D(Helpful):
         return self._of(ffi.transform(_lib.stretto_transform_invert, self._values))
 
     def __matmul__(self, other: Transform3D) -> Transform3D:
-        """This transform followed by the other one (CATransform3DConcat)."""
+        """This transform followed by the other transform (CATransform3DConcat)."""
         if not isinstance(other, Transform3D):
             return NotImplemented
         return self._of(ffi.transform(_lib.stretto_transform_concat, self._values, other._values))

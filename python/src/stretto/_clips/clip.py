@@ -276,7 +276,9 @@ MOST_EFFORT = 6
 
 
 class _Default:
-    """A default that differs between formats. The help of a function shows the repr of the default."""
+    """Default of an option that differs between file formats. The help of a function shows the repr of the
+    default.
+    """
 
     def __init__(self, shown: str) -> None:
         self._shown = shown

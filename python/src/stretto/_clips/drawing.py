@@ -66,7 +66,7 @@ class Stop:
     """
 
     def __init__(self, scene: Drawable, timeout: float = 0) -> None:
-        """Begins the time of `timeout` seconds; 0 is no limit."""
+        """Starts a time limit of `timeout` seconds; 0 is no limit."""
         #: None for a drawing of several scenes, which cannot be cancelled as a whole.
         self._calls = getattr(scene, "_calls", None)
         self._cancels = self._calls.cancels if self._calls else 0

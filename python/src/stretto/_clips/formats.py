@@ -263,8 +263,8 @@ _KEPT_BYTES = 1 << 28
 #: Smallest frame rate and smallest shorter side in pixels. The search first lowers the frame rate, then the
 #: size.
 _FEWEST_A_SECOND, _SMALLEST_SIDE = 10, 16
-#: Numbers of colours and qualities, best first. The second list of each is used when no other reduction is
-#: left.
+#: Numbers of colours and qualities, best first. The second list of colours or qualities is used when no other
+#: reduction is left.
 _COLORS, _FEWEST_COLORS = (255, 192, 128, 96, 64, 48, 32, 24, 16), (12, 8, 6, 4, 3, 2)
 _QUALITIES, _LOWEST_QUALITIES = (95, 90, 80, 70, 60, 50, 40), (30, 20, 10, 0)
 

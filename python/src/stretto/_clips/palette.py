@@ -13,7 +13,7 @@ from .drawing import Pixels
 
 #: Index of transparent pixels.
 CLEAR = 255
-#: Side of Bayer's matrix, a power of two. The pattern of a larger matrix is visible.
+#: Side of Bayer's matrix, a power of two. The pattern of a larger Bayer matrix would be visible.
 _BAYER_SIDE = 4
 #: Red, green and blue packed into one number.
 _Packed: TypeAlias = npt.NDArray[np.uint32]
@@ -125,7 +125,7 @@ def _binned(colors: Pixels, counts: _Counts) -> tuple[_Points, npt.NDArray[np.fl
 
 
 def _box_means(points: _Points, weights: npt.NDArray[np.float64], size: int) -> _Points:
-    """The means of at most `size` boxes. The box with the largest spread is cut in two, repeatedly."""
+    """Mean colours of at most `size` boxes. The box with the largest spread is cut in two, repeatedly."""
     boxes = [_Box(points, weights)]
     while len(boxes) < size:
         worst = max(range(len(boxes)), key=lambda index: boxes[index].spread)

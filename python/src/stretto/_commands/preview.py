@@ -215,8 +215,8 @@ class Session:
             self._changed.notify_all()
 
     def _has_changed(self) -> bool:
-        """Whether a file has changed. A missing file does not count as changed, because an editor is saving
-        the file.
+        """Whether one of the watched files has changed. A missing file does not count as changed, because an
+        editor is saving the file.
         """
         now = self._look()
         if now == self._seen or not all(now.values()):

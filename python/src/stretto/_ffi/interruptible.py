@@ -41,8 +41,8 @@ class Calls:
         self._is_slow = False
 
     def cancel(self) -> None:
-        """Ends the calls on other threads that this object has started. The library ends all other calls
-        itself.
+        """Ends the calls on other threads that this object has started. The library itself ends the calls
+        that this object has not started.
         """
         self._cancels += 1
         for flag in tuple(self._flags):
@@ -162,8 +162,8 @@ def in_runs(
 ) -> Iterator[npt.NDArray[np.uint8]]:
     """Yields the frames at the given times, in order.
 
-    Each call of `draw` receives the times of several frames. The number of times depends on the speed of the
-    previous call of `draw`.
+    Each call of `draw` receives the times of several frames. The number of frames in a call depends on the
+    speed of the previous call of `draw`.
     """
     most = max(1, min(_MOST_FRAMES * threads, _MOST_BYTES // frame_bytes))
     moments, least = iter(times), min(threads, most)

@@ -1,6 +1,6 @@
 """Modules that are imported at first use, and locks that `fork` acquires.
 
-A first frame needs few modules:
+Drawing a first frame needs few modules, so that other modules are imported later:
 
     if TYPE_CHECKING:
         from PIL import Image as Pillow

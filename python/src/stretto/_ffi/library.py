@@ -86,7 +86,7 @@ def _path(library: ctypes.CDLL) -> str:
 
 def _has_v3() -> bool:
     """Whether the build for x86-64-v3 can be used. STRETTO_BASELINE=1 selects the build for all x86-64
-    processors. Both builds draw the same pixels.
+    processors. The build for x86-64-v3 and the build for all x86-64 processors draw the same pixels.
     """
     if os.environ.get("STRETTO_BASELINE", "0") not in ("", "0"):
         return False

@@ -42,7 +42,7 @@ def wrong_type(what: str, wanted: str, value: object, step: str = "") -> TypeErr
 
 
 def instance_of(kind: type[Kind], value: object, step: str = "") -> Kind:
-    """Returns the value. Raises TypeError for another class."""
+    """Returns the value. Raises TypeError for an object of another class."""
     if isinstance(value, kind):
         return value
     article = "an" if kind.__name__[0] in "AEI" else "a"

@@ -145,8 +145,8 @@ Call: TypeAlias = tuple[str, tuple[Any, ...], Any]
 def convert(kind: Kind | None, value: Any, what: str) -> Call:
     """Returns the call of the library that sets a value.
 
-    All values pass to C through this function. The function iterates a series once, and checks all elements
-    of the series before it calls the library.
+    All values of properties pass to C through this function. The function iterates a series once, and checks
+    all elements of the series before it calls the library.
 
     Args:
         kind: Kind of value; None for a component of a value and for an unknown key path.
@@ -425,8 +425,8 @@ def has_clear_words(colors: Any) -> bool:
 
 
 def split_places(colors: Sequence[Any]) -> list[int]:
-    """Indices of the words "clear" and "transparent" between two different colours. The stop of such a word
-    becomes two stops.
+    """Indices of the words "clear" and "transparent" between two different colours. The stop of a word such
+    as "clear" becomes two stops.
     """
     return [place for place, pair in enumerate(_faded(colors)) if len(set(pair)) > 1]
 
@@ -491,7 +491,9 @@ def split_stops(colors: Sequence[RGBA], locations: Sequence[float] | None) -> li
 
 
 def doubled(locations: Sequence[float] | None, count: int, split: Sequence[int]) -> list[float]:
-    """Locations of `count` stops, evenly spaced for None. The location of a split stop occurs twice."""
+    """Locations of `count` stops, evenly spaced for None. A stop that is split has its location twice in the
+    result.
+    """
     given = _even(count) if locations is None else list(locations)
     return [place for index, place in enumerate(given) for _ in range(2 if index in split else 1)]
 

@@ -145,5 +145,5 @@ def code(kind: int) -> str:
     return Kind(kind).name.lower().replace("_", "-") if known else f"diagnostic-{kind}"
 
 
-#: Codes that explain why a layer is invisible.
+#: Codes of diagnostics that explain why a layer is invisible.
 UNSEEN = frozenset(map(code, _UNSEEN))

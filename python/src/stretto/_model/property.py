@@ -110,7 +110,7 @@ class Keyed(handle.Closable, _words.Helpful):
         cls._KINDS = {item.key_path: item.kind for item in found.values() if isinstance(item, Property)}
 
     def _init(self, keywords: Mapping[str, object], **placed: Any) -> None:
-        """Common part of all constructors. `keywords` are the given keywords, `placed` the positional
+        """Initialises the object in every constructor. `keywords` are the given keywords, `placed` the positional
         arguments.
         """
         if not keywords.keys() <= self._KEYWORDS:
@@ -302,7 +302,7 @@ class TextNumber(Property[float, float]):
 
 
 class OptionalRect(Property[geometry.Rect | None, Iterable[float] | None]):
-    """(x, y, width, height) or None. In C a rectangle of zeros stands for None."""
+    """Descriptor of a rectangle (x, y, width, height) or None. In C a rectangle of zeros stands for None."""
 
     def _value(self, owner: Keyed) -> geometry.Rect | None:
         value: geometry.Rect = owner._read(self.key_path, self.kind)
@@ -402,7 +402,7 @@ class Fonts(Property["tuple[Font, ...]", "Iterable[Font]"]):
 
 
 class Filters(Property["tuple[Filter, ...]", "Iterable[Filter | str]"]):
-    """A list of filters. The module `filter` sets `read` and `write`."""
+    """A list of filters. The module `filter` sets the functions `read` and `write`."""
 
     read: ClassVar[Callable[[Keyed, str], Any]]
     write: ClassVar[Callable[[Keyed, str, Any], None]]

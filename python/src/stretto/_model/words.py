@@ -187,7 +187,7 @@ _OTHER_VALUES = {
 def nearest_name(refusal: str, given: object) -> str:
     """End of a message that suggests the most similar name in the message; "" if no name is similar."""
     names = re.findall(r"[\w-]+", refusal.partition("allowed: ")[2])
-    # Comparing long texts takes long.
+    # The comparison of long texts would take too long.
     if not names or not isinstance(given, str) or len(given) > 99 or len(bare(given)) < 3:
         return ""
     word = bare(given)

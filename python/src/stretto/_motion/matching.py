@@ -238,7 +238,7 @@ def _begun_alike(first: _Contour, second: _Contour) -> _Contour:
     likeness = np.fft.ifft(np.conj(np.fft.fft(ours)) * np.fft.fft(theirs)).real
     # Take the first of several equal maxima, because rounding errors differ between machines.
     best = float(np.argmax(likeness >= likeness.max() - 1e-9 * np.abs(likeness).max())) / _SAMPLES
-    # Beginning at a nearby corner avoids a cut beside the corner.
+    # A contour that begins at a nearby corner needs no cut beside the corner.
     corner = float(second.places[np.argmin(np.abs(second.places - best))])
     return second.begun_at(corner if abs(corner - best) <= 1 / _SAMPLES else best)
 

@@ -103,7 +103,7 @@ class Step:
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Loop:
-    """Steps that are played several times together. Their times count from the begin of the loop."""
+    """Steps that are played several times together. Times in a loop count from the begin of the loop."""
 
     parts: tuple[Step | Loop, ...]
     begin: float
@@ -164,7 +164,7 @@ class Entry:
         return self.start if isinstance(self.item, Step) and self.item.reaches_back else UNSAID
 
     def value(self, time: float) -> Any:
-        """The value at a time of the sequence, at or after the begin."""
+        """The value of the entry at a time of the sequence, at or after the begin of the entry."""
         item, passed = self.item, time - self.item.begin
         if item.duration <= 0:
             return self._at(1.0)

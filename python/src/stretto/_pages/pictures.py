@@ -1,6 +1,6 @@
 """Pictures of objects and the player of a clip, for pages and notebooks.
 
-The functions use methods of the objects and import no class.
+The functions call methods of the displayed objects, so that the module imports no class.
 """
 
 from __future__ import annotations

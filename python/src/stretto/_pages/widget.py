@@ -62,7 +62,7 @@ class _Live(anywidget.AnyWidget):
 
     def __init__(self, scene: Scene, attributes: Mapping[str, object], **values: Any) -> None:
         self._scene = scene
-        # An attribute without a value is present with an empty value.
+        # An HTML attribute without a value is present with an empty value.
         words = {name: "" if value is None else str(value) for name, value in attributes.items()}
         super().__init__(_document=page.packed(scene), _attributes=words, _engine=_shared_engine(), **values)
 
@@ -99,7 +99,7 @@ class LiveScene(_Live):
 
     `time` is the shown time in seconds, which you can set and observe; while the scene plays, `time` changes
     a few times per second. `speed` is seconds of the scene per second. `playing` starts and stops the scene.
-    `state` is the state that was last set by this widget. `hover` is None or a dict of `layer` (its name),
+    `state` is the state that you last set on the widget. `hover` is None or a dict of `layer` (its name),
     `instance`, `local_time` and `point` under the pointer.
     """
 

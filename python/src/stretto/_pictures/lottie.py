@@ -254,7 +254,9 @@ _REFUSED = 3
 
 
 class Drawing:
-    """A Lottie file in the process that draws it. The process ends with the `with` block."""
+    """A Lottie file in the process that draws it. The process that draws a Lottie file ends with the `with`
+    block.
+    """
 
     def __init__(self, data: bytes, name: str) -> None:
         """Starts the process and loads the file.

@@ -172,7 +172,7 @@ def unreadable() -> tuple[type[Exception], ...]:
 
 
 def _converted(*modes: str) -> Callable[[Picture], _Array]:
-    """A conversion by Pillow through these modes to RGBA."""
+    """A conversion of a picture to RGBA by Pillow, through the given modes."""
 
     def convert(picture: Picture) -> _Array:
         for mode in (*modes, "RGBA"):

@@ -82,7 +82,7 @@ def chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def text(key: str, value: str) -> bytes:
-    """Returns a text chunk. Characters outside Latin-1 become question marks."""
+    """Returns a text chunk. In a text chunk, characters outside Latin-1 become question marks."""
     return chunk(b"tEXt", f"{key}\0{value}".encode("latin-1", "replace"))
 
 

@@ -31,7 +31,7 @@ _UNKNOWN_PIXELS = 1 << 22
 
 
 def drawn(data: bytes, name: str, scale: float | None) -> bytes:
-    """Returns the picture in an SVG file as PNG. Warns of parts that are not drawn.
+    """Returns the picture in an SVG file as PNG. Warns of parts of the SVG file that are not drawn.
 
     Args:
         data: The file.
@@ -282,7 +282,7 @@ def _folder_of(package: str, name: str, extra: str) -> str:
 
 
 def _run(folder: str, source: Source, name: str, options: dict[str, Any]) -> bytes:
-    """The output of the process. Warns of parts that are not drawn."""
+    """The output of the process. Warns of parts of the SVG file that are not drawn."""
     with tempfile.TemporaryDirectory(prefix="stretto-") as own:
         fonts: list[str] = []
         if source.has_text:
@@ -314,7 +314,7 @@ def _run(folder: str, source: Source, name: str, options: dict[str, Any]) -> byt
 
 
 def _tell(source: Source, name: str, said: list[str]) -> None:
-    """Warns of parts that are not drawn, and of the program's messages."""
+    """Warns of parts of the SVG file that are not drawn, and of the messages of resvg."""
     messages = list(dict.fromkeys(line.partition("): ")[2] or line for line in said if "Warning" in line))
     if len(messages) > _MOST_MESSAGES:
         rest = len(messages) - _MOST_MESSAGES

@@ -86,8 +86,8 @@ def phases(animation: Animation) -> Phases:
 
 
 def of_animation(name: str | None, animation: Animation) -> Iterator[Row]:
-    """The rows of an animation and of the animations inside it, in the time of its layer. A row with a key of
-    the package is named after its key path.
+    """The rows of an animation and of the animations inside it, in the time of its layer. A row whose key the
+    package has generated is named after its key path.
     """
     name = None if name is None or _MADE_KEY.fullmatch(name) else name
     for row in _found(animation):
@@ -302,7 +302,9 @@ def _states(ax: Axes, spans: Sequence[Span], window: tuple[float, float]) -> Non
 
 
 def _stop(found: list[Phases], start: float, spans: Sequence[Span] = ()) -> float:
-    """The latest finite end, or the end of a few cycles of endless animations, plus a margin."""
+    """End of the graph: the latest finite end of an animation, or the end of a few cycles of endless
+    animations, plus a margin.
+    """
     ends = [
         item.end if math.isfinite(item.end) else item.begin + 3 * (item.cycle if item.cycle < 1e9 else 1)
         for item in found

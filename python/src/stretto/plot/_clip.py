@@ -205,8 +205,8 @@ def animate_graph(
 ) -> Movie:
     """Writes a clip of the scene with `time_windows` beside the scene, whose windows move.
 
-    The graph has one curve, and a window in its own colour for each copy. The graph is as high as the scene,
-    at least 240 pixels.
+    The graph has one curve, and a window in its own colour for each copy. The graph beside the scene is as
+    high as the scene, and at least 240 pixels high.
 
     Args:
         path: As in `Movie.save`. None writes nothing.

@@ -119,10 +119,10 @@ def explorer(
 ) -> Explorer:
     """Returns a live scene with the graph of its time windows: a curve, and a lane for each copy of a layer.
 
-    Dragging the lane of the first copy changes the time. Dragging another lane changes the delay of the
-    nearest replicator. Picture, graph and numbers change during the drag. A delay near 0, or near the delay
-    that spreads the copies evenly over the loop, snaps to that delay unless Alt is pressed. The arrow keys, 0
-    and
+    Dragging the lane of the first copy changes the time. Dragging the lane of another copy changes the delay
+    of the nearest replicator. Picture, graph and numbers change during the drag. A delay near 0, or near the
+    delay that spreads the copies evenly over the loop, snaps to that delay unless Alt is pressed. The arrow
+    keys, 0 and
     - also change time and delay, and Escape returns to the begin.
 
     The explorer draws no figure of matplotlib. The explorer shows itself in a notebook, and

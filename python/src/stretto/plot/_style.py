@@ -48,7 +48,7 @@ def colors(count: int) -> list[str]:
     if count <= len(COLORS):
         return list(COLORS[:count])
     colormaps, to_hex = load("matplotlib").colormaps, load("matplotlib.colors").to_hex
-    # The scale ends at a green that is visible on white.
+    # The scale of colours ends at a green that is visible on white.
     return [to_hex(colormaps["viridis"](0.85 * index / (count - 1))) for index in range(count)]
 
 
@@ -71,7 +71,7 @@ def one_axes(ax: Axes | None, size: tuple[float, float]) -> Axes:
 
 
 def checked(ax: Any) -> Any:
-    """Returns the Axes. Raises TypeError for anything else."""
+    """Returns the Axes. Raises TypeError for an object that is no Axes."""
     if not hasattr(ax, "get_window_extent"):
         raise wrong_type("ax", "matplotlib Axes", ax)
     return ax
