@@ -159,8 +159,8 @@ class ViewReplicator(ViewReplicatorProperties, Layer):
     def export_source(self, language: str = "swift") -> str:
         """Returns the `construction` as source code for UIKit and Core Animation, with public API only.
 
-        The code is a function that takes the source layer and returns a layer, which the app adds to its
-        tree.
+        The source code is a function that takes the source layer and returns a layer, which the app adds to
+        its layer tree.
 
         Args:
             language: "swift" is the only language.

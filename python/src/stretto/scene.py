@@ -460,8 +460,8 @@ class Scene(_handle.Closable, Helpful):
     def save_pdf(self, path: files.Target, time: float = 0, scale: float = 2) -> None:
         """Writes one frame as a PDF file of one page, which is a vector still for a paper.
 
-        One point of the scene is one point of the page. Typst (`pip install 'stretto[pdf]'`) converts the SVG
-        that `save_svg` writes without filters. Equal frames give the same bytes.
+        One point of the scene is one point of the page. Typst (`pip install 'stretto[pdf]'`) converts a
+        vector picture in SVG, without SVG filters, to the PDF file. Equal frames give the same bytes.
 
         Args:
             path: As in `save_svg`, with the ending `.pdf`.
@@ -671,8 +671,8 @@ class Scene(_handle.Closable, Helpful):
     def loop_duration(self, *, timeout: float | None = None) -> float | None:
         """Returns the seconds of the shortest clip that repeats without a seam.
 
-        The result is 0 if nothing moves, and None if a part of the scene never repeats. `loop_report` names
-        that part, and the time from which the scene is periodic.
+        The result is 0 if nothing moves, and None if a part of the scene never repeats. `loop_report` names a
+        part that never repeats, and the time from which the scene is periodic.
 
         Args:
             timeout: Seconds that the call may take. None is no limit.

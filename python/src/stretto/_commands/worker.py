@@ -29,7 +29,7 @@ from stretto.scene import Scene
 _MOST_PIXELS = 1 << 23
 #: Seconds shown of a scene that never repeats, and smallest duration of a scene without motion.
 _ENDLESS, _STILL = 10.0, 1.0
-#: Number of points of a curve, largest number of copies in a graph, and of outlined copies.
+#: Number of points of a curve, largest number of copies in a graph, and largest number of outlined copies.
 _POINTS, _MOST_LINES, _MOST_OUTLINES = 601, 24, 200
 #: Number of lines of the script that are shown before and after the line that failed.
 _AROUND = 2

@@ -406,9 +406,9 @@ _CONVERTERS: dict[Kind | None, Callable[[Kind | None, Any, str], Call]] = {
 
 # Colours of gradients.
 # "clear" and "transparent" in a gradient stand for the neighbour's colour at alpha 0. Core Animation
-# interpolates colours without premultiplied alpha, so a gradient from white to "clear" as black at alpha 0
-# would pass through grey. CSS premultiplies. Only the two words are replaced, and colours that are given as
-# numbers stay unchanged.
+# interpolates colours without premultiplied alpha. If "clear" was black at alpha 0, a gradient from white to
+# "clear" would pass through grey. CSS premultiplies. Only the two words are replaced, and colours that are
+# given as numbers stay unchanged.
 
 _CLEAR = frozenset({"clear", "transparent"})
 

@@ -110,9 +110,7 @@ class Keyed(handle.Closable, _words.Helpful):
         cls._KINDS = {item.key_path: item.kind for item in found.values() if isinstance(item, Property)}
 
     def _init(self, keywords: Mapping[str, object], **placed: Any) -> None:
-        """Initialises the object in every constructor. `keywords` are the given keywords, `placed` the positional
-        arguments.
-        """
+        """Initialises an object. `keywords` are the given keywords, `placed` the positional arguments."""
         if not keywords.keys() <= self._KEYWORDS:
             name = min(keywords.keys() - self._KEYWORDS)
             title = type(self).__name__
