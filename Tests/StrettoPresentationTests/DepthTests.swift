@@ -136,7 +136,7 @@ import Testing
 
   @Test("A plain layer flattens its sublayers, a transform layer does not") func flattening() throws
   {
-    // Two layers, back to back, seen from behind.
+    // Two layers that lie back to back, seen from behind.
     func faces() -> [Layer] {
       [Self.card(Self.red, .translation(0, 0, 5)), Self.card(Self.blue, .translation(0, 0, -5))]
     }

@@ -46,8 +46,8 @@ import Testing
       changes.sort { $0.time < $1.time }
     }
 
-    /// The inner layer's local time, change by change. The product of both speeds counts, because the inner changes take place at
-    /// the same scene times.
+    /// The inner layer's local time at a scene time, summed from change to change. The product of both speeds counts, because the
+    /// inner changes take place at the same scene times.
     func localTime(at end: Double) -> Double {
       var (time, sum, speed) = (0.0, 0.0, 1.0)
       for change in changes where change.time < end {

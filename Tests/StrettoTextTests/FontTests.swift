@@ -113,8 +113,8 @@ struct FontBytes {
     var start = (number(record("glyf") + 12, 4) / 2) * 2 - 28 * depth
     for glyph in 1...depth {
       let next = glyph < depth ? glyph + 1 : itself ? glyph : 0
-      // A composite glyph has -1 contours, a box, and two components with 16-bit offsets. Flag 0x20 says that another component
-      // follows.
+      // A composite glyph has -1 contours, a box, and two components with 16-bit offsets. In a composite glyph, flag 0x20 says
+      // that another component follows.
       copy.put(0xFFFF, at: glyphs + start, 2)
       copy.put(0, at: glyphs + start + 2, 8)
       for (part, flags) in [0x21, 0x01].enumerated() {

@@ -32,8 +32,8 @@ import Testing
     #expect(Set(Case.all.map { $0.script }).count >= 20)
   }
 
-  /// A line copies glyphs from the shaped run if cutting the run is safe at both ends, and shapes its text again if not. In
-  /// either case the line has the glyphs of its text shaped alone.
+  /// A line copies glyphs from the shaped run if cutting the run is safe at both ends, and shapes its text again if not. Whether
+  /// or not cutting is safe, the line has the glyphs of its text shaped alone.
   @Test(arguments: Case.all) func aPartOfARunHasTheGlyphsThatItHasAlone(words: Case) throws {
     let bytes = try UnicodeFiles.bytes(at: words.font)
     let font = try bytes.withUnsafeBytes { try Font(FontData(copying: $0)) }

@@ -484,7 +484,9 @@ def draw_copies(count: int) -> Work:
 
 @operation(2000)
 def draw_round_rectangles_of_one_size(count: int) -> Work:
-    """Each has bounds of another origin, so that the outlines differ though their sizes are equal."""
+    """Each layer has bounds with a different origin, so that the outlines differ although their sizes are
+    equal.
+    """
     dots = [
         st.Layer(bounds=(k, k % 7, 9, 9), position=(k % 90, k % 70), corner_radius=3, background_color="red")
         for k in range(count)
@@ -495,7 +497,7 @@ def draw_round_rectangles_of_one_size(count: int) -> Work:
 
 @operation(250)
 def draw_planes_side_by_side(count: int) -> Work:
-    """None lies before another, so that the sorter may choose any of them as the next."""
+    """No layer lies in front of another layer, so that the sorter may choose any layer as the next."""
     planes = [
         st.Layer(
             frame=(10 * (k % 90), 10 * (k // 90), 8, 8),

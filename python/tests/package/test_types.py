@@ -46,7 +46,7 @@ def blocks() -> list[str]:
 
 @pytest.fixture(scope="module")
 def complaints(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[int]]:
-    """The lines of each file that mypy rejects. One run of mypy checks all files, for speed."""
+    """The lines of each file that mypy rejects. To save time, one run of mypy checks all files."""
     folder = tmp_path_factory.mktemp("types")
     for number, block in enumerate(blocks()):
         (folder / f"block_{number}.py").write_text(block, encoding="utf-8")

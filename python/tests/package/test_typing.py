@@ -76,7 +76,7 @@ def test_type_checkers_see_the_keywords_that_are_taken(kind: type) -> None:
     typed = set(getattr(keywords, f"{kind.__name__}Keywords").__annotations__)
     placed = set(inspect.signature(kind.__init__).parameters)  # type: ignore[misc]
     # The `type` of a behavior is a positional parameter, and the `type` of other classes is a keyword. The
-    # constructor parameter `matched` is not a property.
+    # parameter `matched` of `KeyframeAnimation` is not a property.
     once = {"self", "properties", "key_path", "matched", *({"type"} if kind is st.EmitterBehavior else ())}
     if kind is st.EmitterBehavior:
         once.remove("key_path")

@@ -80,8 +80,8 @@ def test_locations_may_lie_outside(locations: list[float]) -> None:
 
 
 def test_white_to_clear_black_shows_grey_and_says_so() -> None:
-    """A gradient from white to transparent black is grey in the middle, and gives a diagnostic. Every iOS
-    developer knows the grey middle of gradients to transparent black.
+    """A gradient from white to transparent black is grey in the middle, and gives a diagnostic. A gradient to
+    transparent black has a grey middle in Core Animation.
     """
     pixels, layer = row([WHITE, (0, 0, 0, 0)])
     assert pixels[128][:3] == pytest.approx(0.5, abs=0.01)

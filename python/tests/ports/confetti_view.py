@@ -12,8 +12,8 @@ TIMES = (0.5, 2, 6)
 
 
 def piece() -> st.Image:
-    """An image of a white square of 22 pixels without one corner. The original uses an image file in place of
-    the square.
+    """An image of a white square of 22 pixels without one corner. The original iOS effect uses an image file
+    in place of the square.
     """
     shape = st.ShapeLayer(
         path=st.Path.polygon([(0, 0), (22, 0), (22, 14), (14, 22), (0, 22)]), fill_color="white"

@@ -110,7 +110,7 @@ def _together(act: Act, part: str) -> set[str]:
 
 def _share(act: Act, time: float) -> float:
     """The progress of an act within its iteration. With yoyo, every second iteration runs backwards. After
-    the end of the act, the progress of the last iteration holds.
+    the end of an act, the act keeps the progress of its last iteration.
     """
     if act.duration == 0:
         return 1
