@@ -1,7 +1,7 @@
 import StrettoGeometry
 import StrettoTiming
 
-/// Kinds of animation. The raw values are those of `stretto_animation_kind`.
+/// Kinds of animation. The raw values equal the constants of `stretto_animation_kind`.
 public enum AnimationKind: Int32, CaseIterable, Sendable {
   case basic = 0
   case keyframe, group, spring, transition
@@ -16,7 +16,7 @@ public enum AnimationKind: Int32, CaseIterable, Sendable {
   /// True if the animation changes one property that a key path names.
   public var hasKeyPath: Bool { self != .group && self != .transition }
 
-  /// Name of the Core Animation class.
+  /// Name of the Core Animation class for this kind of animation.
   public var className: String {
     [
       "CABasicAnimation", "CAKeyframeAnimation", "CAAnimationGroup", "CASpringAnimation",
@@ -25,13 +25,14 @@ public enum AnimationKind: Int32, CaseIterable, Sendable {
   }
 }
 
-/// Animation object that users change. A layer copies the values of an animation that is added to it.
+/// Animation object that users change. A layer copies the values of each animation that is added to the layer.
 public final class Animation: @unchecked Sendable {
   public var values: AnimationValues
 
   public init(_ values: AnimationValues) { self.values = values }
 
-  /// Creates an animation of the property that `keyPath` names in any kind of layer. Groups and transitions have no key path.
+  /// Creates an animation of the property that `keyPath` names in any kind of layer. Animation groups and transitions have no key
+  /// path.
   public init(_ kind: AnimationKind, keyPath: String?) throws(KeyPathError) {
     values = AnimationValues(kind)
     guard let keyPath, kind.hasKeyPath else { return }
@@ -44,26 +45,26 @@ public final class Animation: @unchecked Sendable {
 public struct AnimationValues: Sendable {
   public let kind: AnimationKind
   public var keyPath: String = ""
-  /// Kind of value of the animated property.
+  /// Kind of value that the animated property has.
   public var targetKind: ValueKind = .any
-  /// Fixed number of elements of an animated list; nil if lists of any length are allowed.
+  /// Fixed number of elements if the animated value is a list; nil if lists of any length are allowed.
   public private(set) var targetCount: Int?
-  /// Kind of the key values: the numbers of the value function, or else the kind of the animated property.
+  /// Kind of the animation's key values: the numbers that the value function takes, or else the kind of the animated property.
   public var valueKind: ValueKind { valueFunction?.valueKind ?? targetKind }
   public var valueRule: ValueRule {
     var rule = ValueRule(animating: valueKind)
     if valueFunction == nil { rule.count = targetCount }
     return rule
   }
-  /// Timing of the animation. A duration of 0 reads as 0.25 seconds, Core Animation's default.
+  /// Timing of the animation. A duration of 0 stands for 0.25 seconds, Core Animation's default.
   public var timing: MediaTiming = MediaTiming(duration: 0)
-  /// Timing function of the whole animation; nil is linear.
+  /// Timing function of the whole animation; nil for linear progress.
   public var timingFunction: TimingFunction?
   /// True if the animation has no effect after its active interval, not even by its fill mode.
   public var isRemovedOnCompletion: Bool = true
   /// True if the animated value is added to the underlying value instead of replacing the underlying value.
   public var isAdditive: Bool = false
-  /// True if each iteration continues from the end of the previous iteration.
+  /// True if each iteration of the animation continues from the end of the previous iteration.
   public var isCumulative: Bool = false
 
   /// Start value of a basic animation.
@@ -76,11 +77,11 @@ public struct AnimationValues: Sendable {
   public var keyTimes: [Double] = []
   public var timingFunctions: [TimingFunction] = []
   public var calculationMode: CalculationMode = .linear
-  /// Tension of the spline at each key value in the cubic modes; missing entries are 0.
+  /// Tension of the spline at each key value in the cubic modes. A key value without an entry has the tension 0.
   public var tensionValues: [Double] = []
   public var continuityValues: [Double] = []
   public var biasValues: [Double] = []
-  /// Motion path of a point, which replaces the key values.
+  /// Motion path of an animated point, which replaces the key values.
   public var path: Path?
   /// Rotation of the layer along its motion path; nil for no rotation.
   public var rotationMode: RotationMode?
@@ -100,10 +101,10 @@ public struct AnimationValues: Sendable {
       count = animations.reduce(1) { $0 + $1.count }
     }
   }
-  /// Depth of nested groups; 1 for an animation that is not a group. The depth is stored because counting would visit all
-  /// members.
+  /// Depth of nested animation groups; 1 for an animation that is not a group. The depth is stored, because computing the depth
+  /// would visit all members of the group.
   public private(set) var depth: Int = 1
-  /// Number of animations: this animation and all members at all depths.
+  /// Number of animations in this animation: the animation itself and all members of groups at all depths.
   public private(set) var count: Int = 1
 
   /// Unknown markup in the animation's element of a document.
@@ -116,7 +117,7 @@ public struct AnimationValues: Sendable {
     (self.keyPath, targetKind, targetCount) = (keyPath, target.kind, target.count)
   }
 
-  /// Applies a function to each key value that was set.
+  /// Applies a function to each key value of the animation that was set.
   public mutating func changeValues<E: Error>(
     _ change: (Value) throws(E) -> Value
   ) throws(E) {
@@ -290,13 +291,13 @@ enum AnimationProperties {
   ].inSection("3.4")
 }
 
-/// Allowed range of mass and stiffness. Products and quotients of numbers in this range cannot overflow.
+/// Allowed range of mass and stiffness. Products and quotients of masses and stiffnesses in this range cannot overflow.
 private let springRange: ClosedRange<Double> = 1e-9...1e12
 
 /// Rotation of a layer that moves along a path.
 public enum RotationMode: String, NamedOption {
-  /// Rotates the x axis into the direction of travel.
+  /// Rotates the layer's x axis into the direction of travel.
   case auto
-  /// Rotates the x axis against the direction of travel.
+  /// Rotates the layer's x axis against the direction of travel.
   case autoReverse
 }

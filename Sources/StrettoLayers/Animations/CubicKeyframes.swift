@@ -4,8 +4,8 @@ extension AnimationValues {
   /// Value on the smooth curve between two keyframes; nil if the key values are not made of numbers or have different lengths.
   ///
   /// The curve is a Kochanek-Bartels spline (1984; Apple's `tensionValues`, `continuityValues` and `biasValues`). At the first
-  /// and last keyframe the missing neighbour is extrapolated linearly. With paced key times the slopes are scaled to the lengths
-  /// of the segments.
+  /// and last keyframe, the missing neighbour is extrapolated linearly. If the key times are paced, the slopes of the spline are
+  /// scaled to the lengths of the segments.
   public func cubicValue(from index: Int, _ fraction: Double, keyTimes: [Double]) -> Value? {
     let last = fittingValues(of: keyValues.count, keyTimes) - 1
     guard index < last, let a = numbers(index), let b = numbers(index + 1), a.count == b.count
@@ -40,8 +40,8 @@ extension AnimationValues {
     }
   }
 
-  /// Slope of the spline at a key value, from its differences to both neighbouring key values. The `side` is 1 where the curve
-  /// leaves the key value and -1 where the curve arrives.
+  /// Slope of the spline at a key value, computed from the differences to both neighbouring key values. `side` is 1 for the slope
+  /// with which the curve leaves the key value, and -1 for the slope with which the curve arrives.
   private func slope(_ index: Int, _ before: Double, _ after: Double, side: Double) -> Double {
     func at(_ list: [Double]) -> Double { index < list.count ? list[index] : 0 }
     let (tension, bend, bias) = (at(tensionValues), side * at(continuityValues), at(biasValues))
@@ -49,7 +49,7 @@ extension AnimationValues {
       * ((1 + bend) * (1 + bias) * before + (1 - bend) * (1 - bias) * after)
   }
 
-  /// Scale factors of the slopes at both ends of a segment, from the lengths of the neighbouring segments.
+  /// Scale factors of the spline's slopes at both ends of a segment, computed from the lengths of the neighbouring segments.
   private func slopeFactors(_ index: Int, _ keyTimes: [Double]) -> (Double, Double) {
     guard calculationMode == .cubicPaced, index + 1 < keyTimes.count else { return (1, 1) }
     let own = keyTimes[index + 1] - keyTimes[index]

@@ -1,16 +1,16 @@
 import StrettoGeometry
 
-/// Animations of one layer, indexed by key, by copy and in the order of application, with the union of their affected aspects.
+/// Animations of one layer by key, by copy and in the order of application, with the union of their affected aspects.
 struct LayerAnimations: Sendable {
-  /// All animations in the order of application.
+  /// All animations of the layer in the order of application.
   private(set) var ordered: [LayerAnimation] = []
   /// Animations by key, in the order in which they were added. One key can have an animation for all copies and further
   /// animations for single copies.
   private var byKey: [String: [LayerAnimation]] = [:]
   private var byCopy: CopyTable<LayerAnimation> = CopyTable()
   private var aspects = AffectedAspectsTally()
-  /// Animations of sublayers ("sublayers.NAME..."), by the name of the sublayer and in the order of application. Each animation
-  /// is rewritten as if the sublayer itself had the animation.
+  /// Animations of sublayers ("sublayers.NAME..."), by the name of the sublayer and in the order of application. An animation of
+  /// a sublayer is rewritten as if the sublayer itself had the animation.
   private var bySublayer: [String: [SublayerPart]] = [:]
   private var nextSerial = 0
 
@@ -19,10 +19,10 @@ struct LayerAnimations: Sendable {
     let values: AnimationValues
   }
 
-  /// Aspects of the picture that the animations affect.
+  /// Aspects of the picture that the animations of the layer affect.
   var affectedAspects: AffectedAspects { aspects.union }
 
-  /// Adds an animation. An older animation with the same key for the same copies is replaced.
+  /// Adds an animation. An older animation of the layer with the same key for the same copies is replaced.
   @discardableResult
   mutating func add(
     _ values: AnimationValues, forKey key: String?, _ copies: CopyPattern?, kind: LayerKind
@@ -64,14 +64,14 @@ struct LayerAnimations: Sendable {
     removeParts(of: gone)
   }
 
-  /// Removes all animations. A key that is generated later differs from the keys of all removed animations.
+  /// Removes all animations. Keys that are generated after `removeAll` differ from the keys of all removed animations.
   mutating func removeAll() {
     let serial = nextSerial
     self = LayerAnimations()
     nextSerial = serial
   }
 
-  /// Calls `body` with each animation of a copy, in the order of application.
+  /// Calls `body` with each animation of one copy of the layer, in the order of application.
   func forEach(ofCopy copy: [Int], _ body: (LayerAnimation) -> Void) {
     if !ordered.isEmpty { byCopy.forEach(of: copy, body) }
   }
@@ -98,7 +98,7 @@ extension LayerAnimations {
     }
   }
 
-  /// Index of an animation's part among the animations of a sublayer name, or the index for its insertion.
+  /// Index of an animation in `bySublayer[name]`, or the index at which the animation is to be inserted.
   private func insertionIndex(of animation: LayerAnimation, inPartsOf name: String) -> Int {
     let parts = bySublayer[name] ?? []
     return parts.partition { !LayerAnimation.areInOrder($0.animation, animation) }
@@ -106,7 +106,8 @@ extension LayerAnimations {
 
   func namesSublayer(_ name: String) -> Bool { bySublayer[name] != nil }
 
-  /// Animations for sublayers with a name. Animations of properties that the kind of sublayer does not have are left out.
+  /// Animations for sublayers with the name `name`. Animations of properties that a layer of the sublayer's kind does not have
+  /// are left out.
   func ofSublayers(called name: String, _ kind: LayerKind) -> [LayerAnimation] {
     (bySublayer[name] ?? []).compactMap {
       try? LayerAnimation(
@@ -124,8 +125,8 @@ extension Layer {
     return around.ownAnimations.namesSublayer(values.name) && isSublayer(of: around)
   }
 
-  /// Animations of the superlayer that name this layer, in the order of application. Each animation is rewritten as if this layer
-  /// had the animation. Such animations run in the local time of the superlayer.
+  /// Animations of the superlayer that name this layer, in the order of application. An animation of the superlayer is rewritten
+  /// as if this layer had the animation, but runs in the local time of the superlayer.
   public var animationsFromSuperlayer: [LayerAnimation] {
     guard isAnimatedBySuperlayer, let around = superlayer else { return [] }
     return around.ownAnimations.ofSublayers(called: values.name, kind)
@@ -138,8 +139,8 @@ extension AnimationValues {
     PropertyPath.sublayer(in: keyPath) != nil || animations.contains { $0.namesSublayers }
   }
 
-  /// Parts of this animation that animate sublayers, by the name of the sublayer. Each part is rewritten as if the sublayer
-  /// itself had the animation. Each member of a group is visited once.
+  /// Parts of this animation that animate sublayers, by the name of the sublayer. A part that animates a sublayer is rewritten as
+  /// if the sublayer itself had the animation. Each member of an animation group is visited only once.
   fileprivate var partsForSublayers: [String: AnimationValues] {
     var part = self
     if kind == .group {

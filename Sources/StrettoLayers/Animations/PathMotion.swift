@@ -3,10 +3,10 @@ import StrettoTiming
 
 /// Effective key times and measured motion path of a keyframe animation, computed once when the animation is added to a layer.
 public struct Pacing: Sendable {
-  /// Effective key times: the given key times, or in the paced modes key times that are computed from distances. An empty array
-  /// means even spacing.
+  /// Effective key times: the given key times, or in the paced modes key times that are computed from distances. If `keyTimes` is
+  /// empty, the key times are evenly spaced.
   public var keyTimes: [Double]
-  /// Number of key values that have a key time.
+  /// Number of the animation's key values that have a key time.
   public var valueCount: Int { fittingValues(of: givenCount, keyTimes) }
   private let givenCount: Int
   public var motionPath: PathMeasure?
@@ -33,7 +33,7 @@ extension Value {
   func distance(to other: Value) -> Double {
     if case .transform = self { return 0 }
     guard let a = components, let b = other.components, a.count == b.count else { return 0 }
-    // Numbers are accumulated one by one, so that no intermediate value overflows.
+    // The differences are accumulated one by one, so that no intermediate value overflows.
     return zip(a, b).reduce(0) { Point($0, $1.0 - $1.1).length }
   }
 }
@@ -41,9 +41,10 @@ extension Value {
 extension PathMeasure {
   /// Point and direction on the motion path at a progress.
   ///
-  /// In the linear and cubic modes each segment takes its own key times, and a curve is followed by its parameter. The paced
-  /// modes follow the length of the path. The discrete mode holds the start of each segment. Outside 0...1 a paced motion
-  /// continues in a straight line.
+  /// In the linear and cubic modes, each segment of the motion path takes the time between two key times, and a position on a
+  /// curve is found by the curve's parameter. In the paced modes, the position moves evenly along the length of the motion path.
+  /// In the discrete mode, the position stays at the start of each path segment. If the progress is outside 0...1, a paced motion
+  /// along a path continues in a straight line.
   public func position(
     at progress: Double, _ values: AnimationValues
   ) -> (point: Point, angle: Double)? {
@@ -59,7 +60,7 @@ extension PathMeasure {
       at: progress, count: isDiscrete ? segments.count : segments.count + 1,
       keyTimes: values.keyTimes,
       mode: isDiscrete ? .discrete : .linear, timingFunctions: values.timingFunctions)
-    // A path of one segment has only one start, which the discrete mode holds.
+    // A motion path of one segment has only one start, at which the discrete mode stays.
     let index = min(position.index, segments.count - 1)
     let t = isDiscrete ? 0 : position.fraction
     return (segments[index].point(at: t), segments[index].angle(at: t))

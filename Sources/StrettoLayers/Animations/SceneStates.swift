@@ -2,8 +2,8 @@ import StrettoGeometry
 
 /// States of a scene, the transitions between states, and the times of the state changes.
 ///
-/// The base state is the layer tree without changes; its name is "". The rules are those of Core Animation's `CAState` and
-/// `CAStateTransition` (docs/decisions/documents.md).
+/// The base state is the layer tree without changes, and has the name "". The rules for states follow Core Animation's `CAState`
+/// and `CAStateTransition` (docs/decisions/documents.md).
 public struct SceneStates: Sendable {
   /// Name that stands for any state in a transition.
   public static let anyState: String = "*"
@@ -13,12 +13,12 @@ public struct SceneStates: Sendable {
   /// Sets of states: first the set of the scene, then the sets of layers below the root, in the order in which they were added.
   public internal(set) var sets: [StateSet] = [StateSet(owner: nil)]
   private var setsByOwner: [ObjectIdentifier: Int] = [:]
-  /// State changes in the order of time. If several changes have one time, the last one added wins.
+  /// State changes in the order of time. If several state changes have the same time, the change that was added last wins.
   public package(set) var changes: [StateChange] = []
 
   public init() {}
 
-  /// States of the scene without the states of layers.
+  /// States of the scene, without the states of single layers.
   public var states: [SceneState] { sets[0].states }
   public var transitions: [StateTransition] { sets[0].transitions }
 
@@ -33,8 +33,8 @@ public struct SceneStates: Sendable {
     index < states.count ? states[index].name : names[index]
   }
 
-  /// Names of all states that the scene can change to: the states of the scene, then states that only layers have. Each name
-  /// appears once.
+  /// Names of all states that the scene can change to, each name once. The states of the scene come before the states that only
+  /// layers have.
   public var names: [String] {
     var known: Set<String> = []
     return sets.flatMap { $0.states.map { $0.name } }.filter { known.insert($0).inserted }
@@ -51,7 +51,7 @@ public struct SceneStates: Sendable {
     return change?.state ?? SceneStates.baseState
   }
 
-  /// Index of the set of states of a layer, or of the scene (nil). Returns nil if the layer has no states.
+  /// Index of the set of states of a layer, or of the scene if `owner` is nil. The result is nil if the layer has no states.
   package func index(of owner: Layer?) -> Int? {
     owner.map { setsByOwner[ObjectIdentifier($0)] } ?? 0
   }
@@ -64,17 +64,17 @@ public struct SceneStates: Sendable {
   }
 }
 
-/// Set of mutually exclusive states. The scene or layer that owns a set is in one state of the set at a time.
+/// Set of mutually exclusive states. The scene or layer that owns a set of states is in one state of the set at a time.
 public struct StateSet: Sendable {
   /// Layer below the root that owns the states; nil for the scene.
   public let owner: Layer?
   public internal(set) var states: [SceneState] = []
   public internal(set) var transitions: [StateTransition] = []
-  /// Indices of the states by name.
+  /// Indices of the set's states by name.
   private var statesByName: [String: Int] = [:]
   private var transitionsByEnds: [TransitionEnds: Int] = [:]
   private var nextSerial = 0
-  /// Number of the states that are based on a state, by the name of that state.
+  /// Number of states that are based on a state, by the name of the state on which they are based.
   private var dependents: [String: Int] = [:]
 
   private struct TransitionEnds: Hashable {
@@ -96,7 +96,7 @@ public struct StateSet: Sendable {
     }
   }
 
-  /// Adds a state, or replaces a state of the same name.
+  /// Adds a state to the set, or replaces a state of the same name.
   mutating func put(_ state: SceneState) {
     var state = state
     if let index = index(ofState: state.name) {
@@ -112,7 +112,7 @@ public struct StateSet: Sendable {
     states.append(state)
   }
 
-  /// Adds a transition. The set must not yet contain a transition between the two states.
+  /// Adds a transition. The set of states must not yet contain a transition between the two states.
   mutating func put(_ transition: StateTransition) {
     var transition = transition
     transition.serial = takeSerial()
@@ -120,7 +120,8 @@ public struct StateSet: Sendable {
     transitions.append(transition)
   }
 
-  /// Removes a state and its transitions. States that are based on the removed state are then based on its parent.
+  /// Removes a state and its transitions. States that are based on the removed state become based on the parent of the removed
+  /// state.
   mutating func removeState(_ name: String) {
     guard let index = index(ofState: name) else { return }
     let base = states.remove(at: index).basedOn
@@ -155,14 +156,14 @@ public struct StateSet: Sendable {
     return nextSerial
   }
 
-  /// True if the set contains the state of a change, or if the change is to the base state.
+  /// True if the set contains the state to which a state change leads, or if the change leads to the base state.
   func takes(_ change: StateChange) -> Bool {
     (change.layer == nil || change.layer === owner)
       && (change.state == SceneStates.baseState || statesByName[change.state] != nil)
   }
 }
 
-/// State: values that some layers have while the scene is in the state.
+/// State of a scene: values that some layers have while the scene is in the state.
 public struct SceneState: Sendable {
   public var name: String
   /// Name of the parent state, whose values this state overrides; nil for the base state.
@@ -188,7 +189,7 @@ public struct StateValue: Sendable {
   }
 }
 
-/// Animations that play when the scene goes from one state to another. The name "*" stands for any state.
+/// Animations that play when the scene goes from one state to another. In a transition, the name "*" stands for any state.
 public struct StateTransition: Sendable {
   public var from: String
   public var to: String
@@ -201,7 +202,7 @@ public struct StateTransition: Sendable {
   }
 }
 
-/// Animation of a transition, with its layer and its key.
+/// Animation of a state transition, with its layer and its key.
 public struct StateAnimation: Sendable {
   public let layer: Layer
   public let key: String
@@ -213,7 +214,8 @@ public struct StateAnimation: Sendable {
   }
 }
 
-/// State change: from `time` on, in seconds of scene time, the scene and each layer with a state of that name are in `state`.
+/// State change: from `time` on, in seconds of scene time, the scene and each layer with a state of the name `state` are in this
+/// state.
 public struct StateChange: Sendable {
   public let time: Double
   public let state: String

@@ -3,8 +3,8 @@ import StrettoTiming
 extension Layer {
   /// Animations that may be shown at a local time or after it, in the order of application.
   ///
-  /// Left out are animations that have ended by then and hold no value, and those below an animation of the same key path and
-  /// the same copies that replaces their value from then on for ever.
+  /// An animation that has ended at the local time and holds no value is left out. An animation is also left out if a later
+  /// animation with the same key path and copies replaces the value of the animation from the local time on for ever.
   public func animations(shownFrom time: Double) -> [LayerAnimation] {
     var replaced: Set<ReplacedValue> = []
     var found: [LayerAnimation] = []
@@ -32,8 +32,8 @@ extension AnimationValues {
     !holdsItsEnd && timing.isRemoved(atParentTime: time)
   }
 
-  /// Whether the value below has no effect on the result from a time on. Values that are relative to the value below do not count,
-  /// nor do value functions, which replace a part of a transform.
+  /// True if the underlying value has no effect on the animated value from a time on. An animation whose values are relative to
+  /// the underlying value does not replace it, and neither does a value function, which replaces only a part of a transform.
   fileprivate func replaces(valueFrom time: Double) -> Bool {
     guard kind.hasKeyPath, !keyPath.isEmpty, valueFunction == nil, !isAdditive,
       time >= timing.beginTime,

@@ -1,16 +1,17 @@
 import StrettoTiming
 
 extension AnimationValues {
-  /// Progress of the animation at a fraction (0...1) of an iteration, which is `seconds` after its start. A spring follows its
-  /// own equation of motion, and other animations follow their timing function.
+  /// Progress of the animation at a fraction (0...1) of an iteration, which is `seconds` after the start of the iteration. The
+  /// progress of a spring follows the spring's equation of motion, and the progress of any other animation follows its timing
+  /// function.
   public func progress(at part: Double, seconds: Double) -> Double {
     if kind == .spring { return spring.value(at: seconds) }
     return timingFunction?.value(at: part) ?? part
   }
 
-  /// Value of a keyframe animation at a progress. The animation must have key values.
+  /// Value of a keyframe animation at a progress. The function requires that the keyframe animation has key values.
   ///
-  /// - Parameter keyTimes: effective key times of the animation's `Pacing`.
+  /// - Parameter keyTimes: Effective key times of the animation's `Pacing`.
   public func keyframeValue(at progress: Double, _ keyTimes: [Double]) -> Value {
     let position = keyframe(
       at: progress, count: keyValues.count, fittingTimes: keyTimes,
@@ -28,8 +29,8 @@ extension AnimationValues {
 
 extension LayerAnimation {
   /// Integral of an animation of a layer's speed between two ascending fractions (0...1) of an iteration, in units of the
-  /// iteration's duration. For a keyframe animation the integrand is the speed. For other animations the integrand is the
-  /// progress from one speed to the other.
+  /// iteration's duration. For a keyframe animation of the speed, the integrand is the layer's speed. For any other animation of
+  /// the speed, the integrand is the progress from one speed to the other.
   public func speedIntegral(from a: Double, to b: Double) -> Double {
     guard let speedIntegral else { return 0 }
     let keyTimes = pacing?.keyTimes ?? []
@@ -52,7 +53,7 @@ extension AnimationValues {
     return speed.isFinite ? speed : 0
   }
 
-  /// True if the speed is a linear function of time between neighbouring corners.
+  /// True if the animated speed is a linear function of time between neighbouring corners.
   fileprivate var isStraight: Bool {
     if kind == .spring || timingFunction != nil { return false }
     switch calculationMode {
@@ -63,7 +64,7 @@ extension AnimationValues {
     }
   }
 
-  /// Fractions of an iteration (0...1) where the speed may have a corner.
+  /// Fractions of an iteration (0...1) at which the animated speed may have a corner.
   fileprivate func corners(_ keyTimes: [Double]) -> [Double] {
     var corners: [Double] = []
     if kind == .keyframe {
@@ -72,7 +73,7 @@ extension AnimationValues {
         keyTimes.isEmpty ? (1..<max(2, segments)).map { Double($0) / Double(segments) } : keyTimes
     }
     if isStraight { return corners }
-    // Samples are denser at the ends, where a timing function may be as steep as a square root.
+    // The samples of a timing function are denser at its ends, where the function may be as steep as a square root.
     let near: [Double] = [0x1p-12, 0x1p-8, 0x1p-5, 0x1p-3, 0x1p-2, 0.375, 0.5]
     corners += near
     corners += near.map { 1 - $0 }

@@ -1,22 +1,23 @@
 import StrettoTiming
 
-/// When the steps of a layer's state track begin, in the time around the layer and in its own time, for the tree as it was when the
-/// times were computed.
+/// Times at which the steps of a layer's state track begin: in scene time, in the time around the layer and in the layer's own
+/// time. The begins of steps are valid for the layer tree as it was when they were computed. A step of a state track is the
+/// interval from one state change of the layer to the next.
 public final class StateTimes: Sendable {
-  /// Scene times of the steps.
+  /// Scene times in seconds at which the steps of the state track begin.
   public let scene: [Double]
-  /// Undelayed times around the layer at which the steps begin.
+  /// Undelayed times around the layer at which the steps of the state track begin.
   public let around: Begins
-  /// Undelayed local times at which the steps begin.
+  /// Undelayed local times of the layer at which the steps of the state track begin.
   public let own: Begins
-  /// The layer's speed as its states set it; nil if they set no time, or if the time around the layer runs backwards, where changes
-  /// have no order.
+  /// The layer's speed as the states of the layer set the speed; nil if the states set no timing property. `speed` is also nil if
+  /// the time around the layer runs backwards, because state changes have no order in a time that runs backwards.
   public let speed: SteppedSpeed?
 
-  /// Times at which the steps begin.
+  /// Times at which the steps of a state track begin.
   public struct Begins: Sendable {
     public let times: [Double]
-    /// Whether no step begins before an earlier one, so that a binary search finds a step.
+    /// True if no step begins before the previous step, so that a binary search can find a step.
     public let areAscending: Bool
 
     fileprivate init(_ times: [Double]) {
@@ -26,9 +27,9 @@ public final class StateTimes: Sendable {
   }
 
   /// - Parameters:
-  ///   - around: For each step, the undelayed time around the layer.
-  ///   - modelSpeed: The layer's speed before the first change.
-  ///   - own: Computes the undelayed local times from these times.
+  ///   - around: The undelayed time around the layer at which each step begins.
+  ///   - modelSpeed: The layer's speed before the first state change.
+  ///   - own: Computes the undelayed local times from the times around the layer.
   public init(
     _ track: StateTrack, around times: [Double], modelSpeed: Double,
     own: ([Double], SteppedSpeed?) -> [Double]

@@ -6,41 +6,42 @@ import StrettoGeometry
 
 /// Values and animations that the state changes of a scene give to one layer.
 ///
-/// A track depends on the states and their changes alone, and not on the layer tree. The start value of a transition is evaluated
-/// with each frame, and `times(in:_:)` computes the local times of the changes again after a change of the tree. So a change of the
-/// tree never outdates a track.
+/// A state track depends only on the states and the state changes, and not on the layer tree. The start value of a transition is
+/// evaluated in each frame, and `times(in:_:)` computes the local times of the state changes again after a change of the tree. So
+/// a state track stays valid when the layer tree changes.
 public final class StateTrack: Sendable {
   /// State change that gives the layer other values or animations.
   public struct Change: Sendable {
-    /// Scene time of the change in seconds.
+    /// Scene time of the state change in seconds.
     public let time: Double
-    /// Values of the layer from the change until the next change.
+    /// Values of the layer from this state change until the next state change.
     public let values: StateValues
-    /// Indices of the animations that play after the change, in the order in which they start.
+    /// Indices of the animations that play after the state change, in the order in which the animations start.
     public internal(set) var playing: [Int]
   }
 
   /// Animation that a state change starts.
   public struct Playing: Sendable {
     public let animation: LayerAnimation
-    /// Index of the state change that starts the animation, in `changes`.
+    /// Index, in `changes`, of the state change that starts the animation.
     public let change: Int
-    /// Scene time at which a later state change removes the animation, in seconds; infinite if no change does.
+    /// Scene time in seconds at which a later state change removes the animation; infinite if no state change removes it.
     public internal(set) var end: Double
-    /// Index of the state change that removes the animation, in `changes`.
+    /// Index, in `changes`, of the state change that removes the animation.
     public internal(set) var endChange: Int?
-    /// Seconds of the layer's time after which the animation disappears by itself, counted from the change.
+    /// Seconds of the layer's time, counted from the state change, after which the animation disappears by itself.
     public let length: Double
   }
 
   /// State changes of the layer in the order of time.
   public let changes: [Change]
-  /// Animations in the order in which they start.
+  /// Animations that state changes of the layer start, in the order of their starts.
   public let playing: [Playing]
-  /// Values of all states that the layer is ever in. The values must not refer to the layer, because the layer retains the track.
+  /// Values of all states that the layer is ever in. The values of a state track must not refer to the layer, because the layer
+  /// retains the track.
   public let values: [(path: PropertyPath, value: Value)]
 
-  /// Aspects of the picture that the track may affect.
+  /// Aspects of the picture that the state track may affect.
   public let affectedAspects: AffectedAspects
   /// True if a state sets a timing property of the layer.
   public let setsTime: Bool
@@ -56,7 +57,7 @@ public final class StateTrack: Sendable {
     setsTime = changes.contains { $0.values.speed != nil || $0.values.autoreverses != nil }
   }
 
-  /// The times of the steps, and the tree for which they hold.
+  /// Times of the state track's steps, and the tree for which the times hold.
   private struct KnownTimes: Sendable {
     let tree: LayerIdentity
     let changes: UInt64
@@ -75,8 +76,8 @@ public final class StateTrack: Sendable {
     }
   #endif
 
-  /// The times of the steps in the tree below `top`, which `make` computes after a change of the tree. Several threads may ask for
-  /// them.
+  /// Times of the state track's steps in the tree below `top`. After a change of the layer tree, the closure `make` computes the
+  /// times again. Several threads may call `times` at the same time.
   public func times(in top: Layer, _ make: () -> StateTimes) -> StateTimes {
     if let known, known.hold(for: top) { return known.times }
     let times = make()
@@ -84,13 +85,13 @@ public final class StateTrack: Sendable {
     return times
   }
 
-  /// Values of the layer from a state change on. If one value sets a whole property and another one a component of the property,
-  /// the last value wins.
+  /// Values of the layer from a state change on. If one value sets a whole property and another value sets a component of the
+  /// property, the value that was set last wins.
   public func values(from change: Int) -> some Sequence<(path: PropertyPath, value: Value)> {
     changes[change].values.indices.lazy.map { [values] in values[Int($0)] }
   }
 
-  /// True if a state that the layer is ever in sets a property that `matches` accepts.
+  /// True if any state that the layer is ever in sets a property for which `matches` returns true.
   public func sets(_ matches: (PropertyPath) -> Bool) -> Bool {
     values.contains { matches($0.path) }
   }
@@ -100,17 +101,19 @@ public final class StateTrack: Sendable {
 public final class StateValues: Sendable {
   static let none = StateValues([], of: [])
 
-  /// Indices into the values of the layer's track. No two values of one state have the same path.
+  /// Indices into the values of the layer's state track. No two values of one state belong to the same property path.
   let indices: [Int32]
-  /// Speed and autoreverse of the layer in the state; nil if the state does not set them.
+  /// Speed of the layer in the state; nil if the state does not set the speed. `autoreverses` is nil if the state does not set
+  /// the autoreverse.
   public let speed: Double?
   public let autoreverses: Bool?
 
-  /// Creates the values of a state from indices into the values of a track.
+  /// Creates the values of a state from indices into the values of a state track.
   ///
   /// - Parameters:
-  ///   - indices: indices in the order in which the values were set. If two values have the same path, the last one wins.
-  ///   - all: values of the track.
+  ///   - indices: Indices of the values in the order in which the values were set. If two values have the same path, the last
+  ///     value wins.
+  ///   - all: All values of the state track.
   init(_ indices: [Int32], of all: [(path: PropertyPath, value: Value)]) {
     var known: Set<PropertyPath> = []
     var last: [Int32] = []
@@ -138,28 +141,28 @@ public enum StateError: Error, Equatable {
 }
 
 extension Scene {
-  /// Adds a state. A state of the same name passes its values on to the new state. The caller must call `makeStateTracks`
-  /// afterwards.
+  /// Adds a state to the scene or to a layer. If a state of the same name exists, the new state also gets the values of the old
+  /// state. The caller must call `makeStateTracks` after adding states.
   ///
-  /// - Parameter owner: layer below the root that owns the state; nil for the scene.
+  /// - Parameter owner: Layer below the root that owns the state; nil for the scene.
   public func addState(_ state: SceneState, of owner: Layer? = nil) {
     var state = state
     let set = stateSet(of: owner)
     if let index = states.sets[set].index(ofState: state.name) {
-      // All documents of a bundle share their states, and each document adds its own values.
+      // All documents of a bundle share their states, and each document adds its own values to a state.
       state.values = states.sets[set].states[index].values + state.values
     }
     states.sets[set].put(state)
   }
 
-  /// Index of the set of states of an owner. The set is added if the owner has none.
+  /// Index of the set of states of the layer `owner`, or of the scene. If the owner has no set of states, an empty set is added.
   private func stateSet(of owner: Layer?) -> Int {
     if let known = states.index(of: owner) { return known }
     return states.addSet(of: owner)
   }
 
-  /// Removes a state of the scene, and the transitions and changes that name the state. The caller must call `makeStateTracks`
-  /// afterwards.
+  /// Removes a state of the scene, and the transitions and state changes that name the state. The caller must call
+  /// `makeStateTracks` after removing states.
   public func removeState(_ name: String) {
     states.sets[0].removeState(name)
     if !states.sets.contains(where: { $0.index(ofState: name) != nil }) {
@@ -167,7 +170,7 @@ extension Scene {
     }
   }
 
-  /// Adds a value to a state. If a state sets a property twice, the last value wins.
+  /// Adds the value of a property to a state. If a state sets a property twice, the last value wins.
   public func addStateValue(_ value: StateValue, to state: String, of owner: Layer? = nil) {
     guard let set = states.index(of: owner),
       let index = states.sets[set].index(ofState: state)
@@ -175,8 +178,8 @@ extension Scene {
     states.sets[set].states[index].values.append(value)
   }
 
-  /// Adds a transition and returns its index. If the set has a transition between the two states, that transition receives the
-  /// new animations instead.
+  /// Adds a transition to a set of states and returns the index of the transition. If the set already has a transition between
+  /// the two states, the existing transition receives the new animations instead.
   @discardableResult
   public func addTransition(_ transition: StateTransition, of owner: Layer? = nil) -> Int {
     let set = stateSet(of: owner)
@@ -189,7 +192,7 @@ extension Scene {
   }
 
   /// Sets a transition of the scene and removes an older transition between the same states. The caller must call
-  /// `makeStateTracks` afterwards.
+  /// `makeStateTracks` after setting transitions.
   public func setTransition(_ transition: StateTransition) {
     states.sets[0].removeTransition(transition.from, transition.to)
     states.sets[0].put(transition)
@@ -204,15 +207,16 @@ extension Scene {
     states.sets[set].transitions[transition].elements.append(animation)
   }
 
-  /// Adds a state change and updates the tracks. From `time` on, the scene and each layer with a state `name` are in that state.
-  /// With `layer`, only that layer changes.
+  /// Adds a state change and updates the state tracks. From `time` on, the scene and each layer with a state `name` are in the
+  /// state `name`. If a layer is given, only the state of this layer changes.
   @export(interface)
   public func setState(_ name: String, at time: Double, of layer: Layer? = nil) throws(StateError) {
     try addStateChange(name, at: time, of: layer)
     makeStateTracks()
   }
 
-  /// Adds a state change without updating the tracks, for series of changes. The caller must call `makeStateTracks` afterwards.
+  /// Adds a state change without updating the state tracks, for series of state changes. The caller must call `makeStateTracks`
+  /// after the last change of the series.
   public func addStateChange(_ name: String, at time: Double, of layer: Layer? = nil)
     throws(StateError)
   {
@@ -226,10 +230,10 @@ extension Scene {
     states.changes.insert(change, at: later)
   }
 
-  /// Updates the tracks of all layers to the current states and state changes.
+  /// Updates the state tracks of all layers to the current states and state changes.
   ///
-  /// - Parameter shouldContinue: cancellation check, which is called before each state change.
-  /// - Returns: false if the update was cancelled. The caller must then update the tracks again.
+  /// - Parameter shouldContinue: Cancellation check, which is called before each state change.
+  /// - Returns: False if the update was cancelled. After a cancelled update, the caller must update the state tracks again.
   @discardableResult
   @export(interface)
   public func makeStateTracks(while shouldContinue: () -> Bool = { true }) -> Bool {

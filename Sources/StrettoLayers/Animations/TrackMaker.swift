@@ -1,10 +1,10 @@
 import StrettoGeometry
 import StrettoTiming
 
-/// Computes the tracks of all layers in one pass over the state changes, by Core Animation's rules for states.
+/// Computes the state tracks of all layers in one pass over the state changes, by Core Animation's rules for states.
 ///
-/// The cost of a change is proportional to the values and transitions of the states that are left and entered, and not to the
-/// size of the scene.
+/// The cost of a state change is proportional to the number of values and transitions of the states that are left and entered,
+/// and not to the size of the scene.
 struct TrackMaker {
   /// Limit of the values and animations that the state changes of a scene may create.
   private static let limit = 1 << 20
@@ -13,12 +13,12 @@ struct TrackMaker {
   private(set) var drafts: [TrackDraft] = []
   private var draftIndices: [ObjectIdentifier: Int] = [:]
   private var sets: [StateSetProgress] = []
-  /// Indices of the sets of states that contain a state, by its name.
+  /// For each name of a state, the indices of the sets of states that contain a state of this name.
   private var setsOfState: [String: [Int]] = [:]
   private let states: SceneStates
   /// Number of values and animations that all state changes have created so far.
   private var count = 0
-  /// Indices of the drafts that the current change gives other values or animations.
+  /// Indices of the track drafts to which the current state change gives other values or animations.
   private var touched: [Int] = []
 
   init(_ states: SceneStates) {
@@ -51,7 +51,8 @@ struct TrackMaker {
     return drafts.count - 1
   }
 
-  /// Computes all drafts. Returns false if `shouldContinue` returned false. State changes beyond the limit are ignored.
+  /// Computes all track drafts. The result is false if the closure `shouldContinue` returned false. State changes beyond the
+  /// limit on values and animations are ignored.
   mutating func run(while shouldContinue: () -> Bool) -> Bool {
     for change in changes where count < TrackMaker.limit {
       guard shouldContinue() else { return false }
@@ -61,7 +62,7 @@ struct TrackMaker {
     return true
   }
 
-  /// Indices of the sets of states that a change affects, in ascending order.
+  /// Indices of the sets of states that a state change affects, in ascending order.
   private func takers(of change: StateChange) -> [Int] {
     if let layer = change.layer {
       guard let set = states.index(of: layer), states.sets[set].takes(change) else { return [] }
@@ -71,7 +72,7 @@ struct TrackMaker {
       ? Array(sets.indices) : setsOfState[change.state] ?? []
   }
 
-  /// Moves sets of states to their state of a name.
+  /// Moves sets of states to their state with the given name.
   private mutating func go(_ moved: [Int], to name: String, at time: Double) {
     var started: [(transition: StateTransition, owner: StateOwner)] = []
     for set in moved {
@@ -134,7 +135,7 @@ struct TrackMaker {
 /// State that owns an animation of a transition.
 private struct StateOwner {
   let set: Int
-  /// Name of the entered state; nil for an animation that plays on leaving a state.
+  /// Name of the entered state; nil for an animation that plays when a state is left.
   let state: String?
 }
 
@@ -142,9 +143,9 @@ private struct StateOwner {
 private final class StatePart {
   let draft: Int
   fileprivate(set) var values: [(path: PropertyPath, value: Value)]
-  /// Index of the first of the state's values in the draft; nil until the layer enters the state for the first time.
+  /// Index of the first of the state's values in the track draft; nil until the layer enters the state for the first time.
   var first: Int?
-  /// Values of the state and its parent states; nil until they are needed.
+  /// Values of the state and of its parent states; nil until the values are needed.
   var whole: StateValues?
 
   init(draft: Int) { (self.draft, values) = (draft, []) }
@@ -155,13 +156,14 @@ private final class StateSetProgress {
   private let states: StateSet
   private let indices: [String: Int]
   let parts: [[StatePart]]
-  /// Index of the parent of each state; nil for none. A cycle of parents is cut at its first state.
+  /// Index of the parent of each state; nil for a state without a parent. A cycle of parent states is cut at its first state.
   private let bases: [Int?]
   private(set) var now: String = SceneStates.baseState
-  /// Chain of the current state and its parents, outermost parent first, and the position of each state in the chain.
+  /// Indices of the current state and its parent states, outermost parent first, and the position of each state in this chain.
   private var chain: [Int] = []
   private var chainIndices: [Int?]
-  /// Animations that end when a state is left, by the index of the state, and animations that end at the next change.
+  /// Animations that end when a state is left, by the index of the state. `endsNext` has the animations that end at the next
+  /// state change.
   private var ends: [[(draft: Int, playing: Int)]]
   private var endsNext: [(draft: Int, playing: Int)] = []
 
@@ -173,7 +175,8 @@ private final class StateSetProgress {
     chainIndices = Array(repeating: nil, count: parts.count)
     ends = Array(repeating: [], count: parts.count)
     var bases = states.states.map { $0.basedOn.flatMap { indices[$0] } }
-    // Start of the walk that reached each state first. A walk that meets its own trail has found a cycle of parents.
+    // For each state, the start of the walk that reached the state first. A walk that reaches a state of the same walk again has
+    // found a cycle of parent states.
     var walks = [Int?](repeating: nil, count: bases.count)
     for start in bases.indices {
       var next: Int? = start
@@ -181,13 +184,13 @@ private final class StateSetProgress {
         walks[state] = start
         next = bases[state]
       }
-      // The walk began in a cycle of parents, or at a state that leads into the cycle.
+      // The walk began in a cycle of parent states, or at a state that leads into the cycle.
       if let state = next, walks[state] == start { StateSetProgress.open(&bases, at: state) }
     }
     self.bases = bases
   }
 
-  /// Cuts the cycle of parents that contains a state.
+  /// Cuts the cycle of parent states that contains the given state.
   private static func open(_ bases: inout [Int?], at state: Int) {
     var (first, next) = (state, bases[state])
     while let other = next, other != state {
@@ -197,7 +200,7 @@ private final class StateSetProgress {
     bases[first] = nil
   }
 
-  /// Moves to the state of a name. Returns the states that are left and entered, outermost parents first.
+  /// Moves the set to the state with the given name. Returns the states that the set leaves and enters, outermost parents first.
   func move(to name: String) -> (left: [Int], entered: [Int]) {
     now = name
     var entered: [Int] = []
@@ -218,7 +221,7 @@ private final class StateSetProgress {
     return (left, entered)
   }
 
-  /// Finds the transition between exactly these two states. If there is no such transition, the result has the transitions from
+  /// Finds the transition between exactly the two given states. If no such transition exists, the result has the transitions from
   /// each left state to any state, and from any state to each entered state.
   func transitions(
     _ from: String, _ to: String, _ left: [Int], _ entered: [Int]
@@ -239,14 +242,14 @@ private final class StateSetProgress {
       }
   }
 
-  /// Records an animation that was started for entering a state, or for leaving one (nil).
+  /// Records an animation that was started for entering the state `state`, or, if `state` is nil, for leaving a state.
   func note(_ draft: Int, _ playing: Int, for state: String?) {
     guard let state else { return endsNext.append((draft, playing)) }
-    // An animation that was started for the base state never ends.
+    // An animation that was started for entering the base state never ends.
     if let index = indices[state] { ends[index].append((draft, playing)) }
   }
 
-  /// Removes and returns the animations that end when the given states are left.
+  /// Removes and returns the recorded animations that end when the given states are left.
   func takeEnded(_ left: [Int]) -> [(draft: Int, playing: Int)] {
     var ended = endsNext
     endsNext = []
@@ -258,20 +261,20 @@ private final class StateSetProgress {
   }
 }
 
-/// Track of one layer under construction.
+/// State track of one layer while the track is being computed.
 final class TrackDraft {
   let layer: Layer
   private(set) var changes: [StateTrack.Change] = []
   private(set) var playing: [StateTrack.Playing] = []
   private(set) var values: [(path: PropertyPath, value: Value)] = []
-  /// True if the current change adds a step to the track.
+  /// True if the current state change adds a step to the state track.
   fileprivate var isTouched = false
-  /// Indices of the animations that are playing, in the order in which they start. Animations that the current change ends may be
-  /// included.
+  /// Indices of the animations that are playing, in the order of their starts. The array `current` may still contain animations
+  /// that the current state change ends.
   private var current: [Int] = []
   private var currentByKey: [String: Int] = [:]
   private var hasEnded = false
-  /// Values of the states that the layer is in, outermost parents first, for each set of states with values for the layer.
+  /// For each set of states with values for the layer, the values of the states that the layer is in, outermost parents first.
   private var chains: [(set: Int, parts: [StatePart])] = []
 
   init(layer: Layer) { self.layer = layer }
@@ -290,7 +293,8 @@ final class TrackDraft {
     chains[chains.partition { $0.set >= set }].parts.removeLast()
   }
 
-  /// Adds a step with the values of all states that the layer is in. Returns the number of new values.
+  /// Adds a step to the state track with the values of all states that the layer is in. Returns the number of values that the new
+  /// step has.
   fileprivate func addChange(at time: Double) -> Int {
     var made = StateValues.none
     if chains.count == 1 {
@@ -318,7 +322,7 @@ final class TrackDraft {
     return whole
   }
 
-  /// Ends an animation at a step. Returns false if the animation has already ended.
+  /// Ends an animation at a step of the state track. Returns false if the animation has already ended.
   fileprivate func end(_ k: Int, at time: Double, change: Int) -> Bool {
     guard playing[k].endChange == nil else { return false }
     (playing[k].end, playing[k].endChange) = (time, change)
@@ -326,7 +330,8 @@ final class TrackDraft {
     return true
   }
 
-  /// Starts an animation at the last step and returns its index. An animation with the same key ends at the last step.
+  /// Starts an animation at the last step of the state track and returns the index of the animation. If another animation with
+  /// the same key is playing, the other animation ends.
   fileprivate func play(_ element: StateAnimation, length: Double) -> Int {
     let change = changes.count - 1
     if let k = currentByKey.updateValue(playing.count, forKey: element.key) {
@@ -340,7 +345,7 @@ final class TrackDraft {
     return playing.count - 1
   }
 
-  /// Records the animations that play after the last step, and returns their number.
+  /// Records the animations that play after the last step of the state track, and returns the number of these animations.
   fileprivate func finishChange() -> Int {
     if hasEnded { current.removeAll { playing[$0].endChange != nil } }
     (hasEnded, isTouched) = (false, false)

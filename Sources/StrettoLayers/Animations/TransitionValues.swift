@@ -1,7 +1,7 @@
 /// Values of a `CATransition`, which leads from a layer's previous picture to its new picture.
 public struct TransitionValues: Equatable, Sendable {
   public var type: TransitionType = .fade
-  /// Direction of the transition; nil means from the left.
+  /// Side from which the transition comes; nil for the left side.
   public var subtype: TransitionSubtype?
   /// Range of the transition's progress that is played, within 0...1.
   public var startProgress: Double = 0
@@ -11,17 +11,17 @@ public struct TransitionValues: Equatable, Sendable {
 }
 
 public enum TransitionType: String, NamedOption {
-  /// Dissolves the old picture into the new one.
+  /// Dissolves the old picture into the new picture.
   case fade
-  /// Slides the new picture over the old one.
+  /// Slides the new picture over the old picture.
   case moveIn
-  /// Pushes the old picture out with the new one.
+  /// Pushes the old picture out with the new picture.
   case push
-  /// Slides the old picture away from above the new one.
+  /// Slides the old picture away from above the new picture.
   case reveal
 }
 
-/// Side from which pictures move. The top is the side with the smaller y.
+/// Side from which the pictures of a transition move. In the names of the sides, the top is the side with the smaller y.
 public enum TransitionSubtype: String, NamedOption {
   case fromLeft, fromRight, fromTop, fromBottom
 }

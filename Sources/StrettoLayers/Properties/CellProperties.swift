@@ -9,7 +9,7 @@ public enum CellProperties {
   private static let timing: [Property<CellValues>] = MediaTiming.properties(
     { $0.timing }, { $0.timing = $1 }, duration: "Duration of the emission in seconds.")
 
-  /// Row of a number that a particle receives at its birth.
+  /// Table row of a number that a particle receives at its birth.
   private static func number(
     _ name: String, _ summary: String, _ get: @escaping @Sendable (CellValues) -> Double,
     _ set: @escaping @Sendable (inout CellValues, Double) -> Void

@@ -12,7 +12,7 @@ public enum Channel: Int, Sendable {
 
   public var isOfSize: Bool { self == .width || self == .height }
 
-  /// Channels of a whole property (the key nil) and of its components.
+  /// Channels of a whole property, under the key nil, and channels of the components of the property.
   typealias Table = [Component?: [Channel]]
 
   static let ofPosition: Table = [
@@ -31,8 +31,8 @@ public enum Channel: Int, Sendable {
 }
 
 extension PropertyPath {
-  /// Channels of the key path in a kind of layer; empty for other key paths. The second of two channels gets the second number of
-  /// a point or size. A single number sets both channels.
+  /// Channels of the key path in a kind of layer; an empty array if the key path has no channels. If a key path has two channels,
+  /// the second channel gets the second number of a point or size, and a single number sets both channels.
   public func channels(in kind: LayerKind) -> [Channel] {
     cell == nil && sublayer == nil ? kind.properties[index].channels[component] ?? [] : []
   }

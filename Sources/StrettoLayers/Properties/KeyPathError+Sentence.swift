@@ -2,8 +2,8 @@ extension KeyPathError {
   /// Message that explains why a key path is invalid and suggests the most similar name.
   ///
   /// - Parameters:
-  ///   - className: name of the class that the key path was applied to.
-  ///   - names: names of the properties or cells to choose from.
+  ///   - className: Name of the class to which the key path was applied.
+  ///   - names: Names of the properties or cells from which a suggestion is chosen.
   @export(interface)
   public func sentence(_ keyPath: String, _ className: String, _ names: [String]) -> String {
     switch self {

@@ -5,7 +5,8 @@ import StrettoTiming
 enum LayerProperties {
   typealias P = Property<LayerValues>
 
-  /// Table of each kind of layer, in the order of the raw values: the rows of all layers, then the rows of the kind.
+  /// Property table of each kind of layer, in the order of the kinds' raw values. In each table, the rows that all layers have
+  /// come before the rows of the kind.
   static let tables: [[P]] = [
     timing + base, timing + base + replicator, timing + base + shape, timing + base + gradient,
     timing + base + emitter, timing + base + portal, timing + base + viewReplicator,

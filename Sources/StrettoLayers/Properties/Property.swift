@@ -4,32 +4,33 @@ import StrettoTiming
 
 /// Complete description of one property of a layer, an animation, an emitter cell, a filter or a styled range.
 ///
-/// The tables of properties are the only source of what a property is. Setters, checks, getters, animations, documents,
-/// diagnostics, the C functions, Python's attributes and their documentation all read the tables. A new property needs a row, the
-/// field that the row reads and writes, and the code that draws the property.
+/// The tables of properties are the only definition of the properties. Setters, checks, getters, animations, documents,
+/// diagnostics, the C functions, Python's attributes and their documentation all read the tables. A new property needs a table
+/// row, the field that the row reads and writes, and the code that draws the property.
 ///
-/// A property is a class, so that a reader of a row counts one reference per copy of a frame. Rows change only while their table
-/// is created.
+/// A property is a class, so that reading a table row retains a single reference. A row of a property table changes only while
+/// the table is created.
 public final class Property<Owner>: @unchecked Sendable {
   /// Core Animation's name of the property, such as "cornerRadius".
   public let name: String
   public let kind: ValueKind
   /// Aspects of the picture that a change of the property may affect.
   public let affectedAspects: AffectedAspects
-  /// Facts that several properties share.
+  /// Traits of the property, which are facts that several properties share.
   public let traits: PropertyTraits
-  /// Channels of the property and of its components.
+  /// Animation channels of the property and of its components.
   let channels: Channel.Table
   /// Section of docs/core-animation.md that defines the property.
   public fileprivate(set) var section: String
-  /// Meaning of the property in one sentence, with units. The summary does not repeat the allowed values and the default.
+  /// Meaning of the property in one sentence, with units. The summary of a property does not state the allowed values and the
+  /// default.
   public let summary: String
   public let isAnimatable: Bool
-  /// Range of the number, or of each number of a list; nil allows all finite numbers.
+  /// Allowed range of the property's number, or of each number of a list; nil allows all finite numbers.
   public let range: ClosedRange<Double>?
-  /// True if the numbers of a list must not decrease.
+  /// True if the property is a list whose numbers must not decrease.
   public let isAscending: Bool
-  /// Required number of elements of a list; nil allows any number.
+  /// Required number of elements if the property is a list; nil allows any number of elements.
   public let count: Int?
   /// Allowed names of a `name`, `names` or `filters` property.
   public let names: [String]
@@ -37,18 +38,18 @@ public final class Property<Owner>: @unchecked Sendable {
   public let allowsNone: Bool
   /// Check of the texts of a `string` property; nil allows any text.
   public let check: TextCheck?
-  /// Name of the property in documents, if that differs from `name`.
+  /// Name of the property in documents, if the name in documents differs from `name`.
   public let documentName: String?
   public let get: @Sendable (Owner) -> Value
-  /// Sets the property. The value must have the property's kind, or be `none` if the property allows none.
+  /// Sets the property of an owner. The value to set must have the property's kind, or be `none` if the property allows no value.
   public let set: @Sendable (inout Owner, Value) -> Void
-  /// Sets the property from its `fourNumbers` without creating a `Value`; nil for a form that is not interpolated number by
+  /// Sets the property from its `fourNumbers` without creating a `Value`; nil for a property that is not interpolated number by
   /// number.
   public let setNumbers: (@Sendable (inout Owner, SIMD4<Double>) -> Void)?
 
-  /// Creates a row of a table.
+  /// Creates a row of a property table.
   ///
-  /// - Parameter animatable: nil selects the default of the form.
+  /// - Parameter animatable: True if the property can be animated; nil selects the default of the value form.
   init<Stored>(
     _ form: ValueForm<Stored>, _ name: String, _ affectedAspects: AffectedAspects,
     traits: PropertyTraits = [], channels: Channel.Table = [:], section: String = "",
@@ -77,13 +78,13 @@ public final class Property<Owner>: @unchecked Sendable {
 }
 
 extension Array {
-  /// Sets the section of docs/core-animation.md for all rows of a table that do not name their own section.
+  /// Sets the section of docs/core-animation.md for all table rows that do not name their own section.
   func inSection<Owner>(_ section: String) -> Self where Element == Property<Owner> {
     for row in self where row.section.isEmpty { row.section = section }
     return self
   }
 
-  /// Properties whose values differ between two objects, with the values of the first object. Derived properties are left out.
+  /// Properties whose values differ between two objects, with the values of the first object, but without derived properties.
   public func differences<Owner>(_ owner: Owner, _ fresh: Owner) -> [(Property<Owner>, Value)]
   where Element == Property<Owner> {
     compactMap { property in
@@ -101,7 +102,7 @@ public struct PropertyTraits: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Core Animation lacks a property with this trait. Documents store the property in Stretto's namespace.
+  /// Core Animation does not have the property, so documents store the property in Stretto's namespace.
   public static let strettoOnly: PropertyTraits = PropertyTraits(rawValue: 1)
   /// The property is computed from other properties, which documents store instead.
   public static let derived: PropertyTraits = PropertyTraits(rawValue: 2)
@@ -119,16 +120,17 @@ public struct PropertyTraits: OptionSet, Sendable {
   public static let keepsColors: PropertyTraits = PropertyTraits(rawValue: 256)
   /// The property affects the colours that the copies of a replicator are multiplied by.
   public static let copyColors: PropertyTraits = PropertyTraits(rawValue: 512)
-  /// The property has an effect where the layer stands in the model tree, but not where a view replicator shows the layer.
+  /// The property has an effect where the layer is in the model tree, but not where a view replicator shows the layer.
   public static let modelTreeOnly: PropertyTraits = PropertyTraits(rawValue: 1024)
   /// The property has no effect in a proxy.
   public static let unusedByProxies: PropertyTraits = PropertyTraits(rawValue: 4096)
   /// Text layout sets the property for the glyph layer of a text, so that users cannot set the property.
   public static let laidOut: PropertyTraits = PropertyTraits(rawValue: 2048)
 
-  // The following three traits say where a change of the property is visible. A property has at most one trait of this group, the
-  // narrowest one that applies. A property without one of the traits `staysInside`, `paintsWithin` and `repaints` is drawn
-  // correctly, but its copies cost more and fewer mistakes are diagnosed.
+  // The three traits `staysInside`, `paintsWithin` and `repaints` say where a change of the property is visible. A property has
+  // at most one of these three traits, which is the narrowest trait that applies. A property without any of the traits
+  // `staysInside`, `paintsWithin` and `repaints` is drawn correctly, but drawing copies takes longer and fewer mistakes are
+  // diagnosed.
   /// A change of the property is visible only inside the outlines that the layer already paints.
   public static let staysInside: PropertyTraits = PropertyTraits(rawValue: 128)
   /// A change of the property paints nothing outside the bounds, or outside the stroked path of a shape.
@@ -136,7 +138,7 @@ public struct PropertyTraits: OptionSet, Sendable {
   /// A change of the property affects only what the layer itself paints, and no shadow, filter or clip.
   public static let repaints: PropertyTraits = PropertyTraits(rawValue: 16384)
 
-  /// Core Animation has the property only in private classes, or in no public class of this kind.
+  /// Core Animation has the property only in private classes, or in no public class for this kind of object.
   public static let unpublished: PropertyTraits = PropertyTraits(rawValue: 32768)
 
   /// Traits of properties that a view replicator's construction does not copy from its proxies.

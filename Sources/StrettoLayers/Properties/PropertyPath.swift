@@ -1,4 +1,4 @@
-/// Reason why a key path is invalid. The property `sentence` explains each case.
+/// Reason why a key path is invalid. The property `sentence` explains each case of the error.
 public enum KeyPathError: Error, Equatable {
   /// A property name in the key path is unknown: the first name, or the third name after "emitterCells".
   case unknownProperty(String)
@@ -12,10 +12,11 @@ public enum KeyPathError: Error, Equatable {
 /// Resolved key path: a property, or a component of a property, of a layer or of its emitter cells, behaviors, filters or
 /// sublayers.
 ///
-/// If the key path leads into a sublayer, this value contains only the rest of the key path and the kind of value, because each
-/// kind of layer has its own property table.
+/// If the key path leads into a sublayer, the resolved path contains only the rest of the key path and the kind of value, because
+/// each kind of layer has its own property table.
 public struct PropertyPath: Hashable, Sendable {
-  /// Lists of a layer whose members have their own properties, which key paths reach by the name of the member.
+  /// Lists of a layer whose members have properties of their own. Key paths reach a filter, behavior or cell in a list by its
+  /// name.
   public enum List: String, Sendable {
     case emitterCells, emitterBehaviors, filters, backgroundFilters
 
@@ -24,26 +25,26 @@ public struct PropertyPath: Hashable, Sendable {
 
   /// Name of the sublayer and key path inside the sublayer; nil for a property of the layer itself.
   public private(set) var sublayer: (name: String, keyPath: String)?
-  /// Name of the emitter cell, behavior or filter. A cell inside another cell has the name "OUTER.emitterCells.INNER". Nil for a
-  /// property of the layer itself.
+  /// Name of the emitter cell, behavior or filter. A cell inside another cell has the name "OUTER.emitterCells.INNER". For a
+  /// property of the layer itself, the name is nil.
   public var cell: String?
-  /// Names of the nested emitter cells, outermost first; empty for other key paths.
+  /// Names of the nested emitter cells, outermost first; empty if the key path does not lead into an emitter cell.
   public private(set) var cellNames: [String] = []
   /// List that contains the emitter cell, behavior or filter.
   public var list: List = .emitterCells
   /// Index of the property in the table of its owner: a kind of layer, cells, behaviors or filters.
   public var index: Int
   public var component: Component?
-  /// Axis of a variable font; nil for other key paths.
+  /// Tag of the axis of a variable font; nil if the key path does not lead to a font axis.
   public var axis: UInt32?
-  /// Kind of value at the key path.
+  /// Kind of the value at the key path.
   public var kind: ValueKind
   public var isAnimatable: Bool
-  /// Required number of elements of a list; nil allows any number.
+  /// Required number of elements if the value is a list; nil allows any number of elements.
   public var count: Int?
-  /// Aspects of the picture that a change of the value may affect.
+  /// Aspects of the picture that a change of the value at the key path may affect.
   public var affectedAspects: AffectedAspects
-  /// Traits of a layer's property; empty for a property of a cell, a filter or a sublayer.
+  /// Traits of the layer's property; empty if the key path leads into a cell, a filter or a sublayer.
   public private(set) var traits: PropertyTraits
 
   /// Resolves a key path such as "position.x" or "emitterCells.red.birthRate" for a kind of layer.
@@ -85,8 +86,8 @@ public struct PropertyPath: Hashable, Sendable {
     }
   }
 
-  /// Class of the emitter cell, behavior or filter that a key path leads into, with the names of its properties; nil for other
-  /// key paths.
+  /// Class of the emitter cell, behavior or filter into which a key path leads, with the names of the properties of this class;
+  /// nil for any other key path.
   static func member(_ keyPath: String) -> (className: String, names: [String])? {
     let words = keyPath.splitOnce
     guard words.hasRest, let list = List(rawValue: words.first) else { return nil }
@@ -97,7 +98,7 @@ public struct PropertyPath: Hashable, Sendable {
     }
   }
 
-  /// Name and inner key path of "sublayers.NAME.KEYPATH"; nil for other key paths.
+  /// Name and inner key path of "sublayers.NAME.KEYPATH"; nil for a key path of another form.
   static func sublayer(in keyPath: String) -> (name: String, keyPath: String)? {
     let words = keyPath.splitOnce
     guard words.first == "sublayers", words.hasRest else { return nil }
@@ -120,8 +121,8 @@ public struct PropertyPath: Hashable, Sendable {
     hasher.combine(axis)
   }
 
-  /// All key paths into the properties of each kind of layer, indexed by the raw value of the kind. A setter looks a key path up
-  /// without comparing names.
+  /// All key paths into the properties of each kind of layer, indexed by the raw value of the kind. With the dictionary `known`,
+  /// a setter finds the property of a key path without comparing names.
   private static let known: [[String: PropertyPath]] = LayerKind.allCases.map { kind in
     var paths: [String: PropertyPath] = [:]
     for property in kind.properties {
@@ -163,7 +164,8 @@ public struct PropertyPath: Hashable, Sendable {
       do {
         return try PropertyPath(keyPath, kind: kind)
       } catch {
-        // An error about a later part of a key path explains more than the error that some kinds of layer lack the property.
+        // An error about a later part of the key path is more helpful than the error that a kind of layer lacks the first
+        // property.
         if case .unknownProperty(let name) = error, firstError != nil,
           keyPath.splitOnce.first == name
         {
@@ -221,7 +223,7 @@ public struct PropertyPath: Hashable, Sendable {
 }
 
 extension String {
-  /// The text before the first dot and the text after the first dot.
+  /// The text before the first dot, and the text after the first dot.
   fileprivate var splitOnce: (first: String, rest: String, hasRest: Bool) {
     let bytes = utf8
     guard let dot = bytes.firstIndex(of: 0x2E) else { return (self, "", false) }

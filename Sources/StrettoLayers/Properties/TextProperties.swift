@@ -2,7 +2,8 @@ import StrettoGeometry
 import StrettoText
 
 extension LayerProperties {
-  /// Rows that texts share with replicators. A text has no `preservesDepth`, and its `instanceCount` follows from its string.
+  /// Property rows that texts share with replicators. A text has no `preservesDepth`, and the `instanceCount` of a text follows
+  /// from its string.
   private static let copies: [P] = replicator.filter {
     $0.name != "instanceCount" && $0.name != "preservesDepth"
   }
@@ -126,7 +127,8 @@ extension LayerProperties {
       { $0.text.clipsInstances }, { $0.text.clipsInstances = $1 }),
   ].inSection("T4")
 
-  /// Rows of a glyph layer, which text layout positions.
+  /// Property rows of a glyph layer. The position of a glyph layer comes from text layout, so properties that text layout sets
+  /// are left out.
   static let ofPlacedLayer: [P] = base.filter { !$0.traits.contains(.laidOut) }
 
   static let glyph: [P] =
@@ -148,7 +150,8 @@ extension LayerProperties {
     ].inSection("T4") + shape.filter { !["path", "fillColor", "fillRule"].contains($0.name) }
 }
 
-/// Table of the properties of a range of characters. A property that the range inherits from its text reads as none.
+/// Table of the properties of a range of characters. If a range inherits a property from its text, the property of the range has
+/// the value none.
 public enum StyledRangeProperties {
   typealias P = Property<StyledRange>
 

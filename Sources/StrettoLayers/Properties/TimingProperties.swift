@@ -1,6 +1,6 @@
 import StrettoTiming
 
-/// Ranges of several properties. The smallest divisor is so large that its inverse is finite.
+/// Allowed ranges that several properties share. The smallest allowed divisor is so large that its inverse is finite.
 let notNegative: ClosedRange<Double> = 0...Double.greatestFiniteMagnitude
 let notNegativeOrEndless: ClosedRange<Double> = 0...Double.infinity
 let positive: ClosedRange<Double> = 1e-6...1e6

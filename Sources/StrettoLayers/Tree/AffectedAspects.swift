@@ -1,6 +1,6 @@
 /// Aspects of a picture that a property affects, so that code that visits a tree need not compare property names.
 ///
-/// The raw values are those of the constants STRETTO_INFLUENCE_... in the C header.
+/// The raw values equal the constants STRETTO_INFLUENCE_... in the C header.
 public struct AffectedAspects: OptionSet, Equatable, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -33,7 +33,8 @@ public struct AffectedAspects: OptionSet, Equatable, Sendable {
   public static let forces: AffectedAspects = AffectedAspects(rawValue: 4096)
 }
 
-/// Union of the affected aspects of a changing list of animations, computed without visiting the list.
+/// Union of the affected aspects of a changing list of animations. A count for each aspect avoids visiting the whole list of
+/// animations after a change.
 struct AffectedAspectsTally: Sendable {
   private var counts: [Int32] = []
   private(set) var union: AffectedAspects = []

@@ -2,23 +2,24 @@ import StrettoGeometry
 import StrettoTiming
 
 /// Builds a layer that looks like a view replicator from public features of Core Animation, by the method of the article
-/// "Unrestricted View Replication" (docs/decisions/documents.md). The construction shows the given source without removing the
-/// source from its tree.
+/// "Unrestricted View Replication" (docs/decisions/documents.md). The construction shows the source of the view replicator
+/// without removing the source from its tree.
 ///
-/// An outer replicator has one copy for each proxy, and copy i looks i windows of time ahead. In window i an inner replicator has
-/// the values of proxy i, which come from discrete keyframes. In each time window, the animated `instanceDelay` of the inner
-/// replicator undoes the time offset of the outer replicator, so that the source shows its own time. A delay shifts only copies
-/// and not the original. The inner replicator therefore has two copies, and hides the original by an instance colour with alpha 0
-/// and an alpha offset of 1.
+/// An outer replicator has one copy for each proxy, and the local time of copy i is i time windows ahead. In time window i, an
+/// inner replicator has the values of proxy i, which come from discrete keyframes. In each time window, the animated
+/// `instanceDelay` of the inner replicator cancels the time offset of the outer replicator, so that the source has its own local
+/// time. A delay shifts only the copies of a replicator and not the original. The inner replicator therefore has two copies, and
+/// hides the original by an instance colour with alpha 0 and an alpha offset of 1.
 public struct Construction {
-  /// Length of a window in seconds. A window lasts half a year, because Core Animation's clock counts from the start of the
-  /// machine. The length is a power of two, so that adding and subtracting windows loses as little precision as possible.
+  /// Length of a time window in seconds. A time window lasts half a year, because Core Animation's clock counts from the start of
+  /// the machine. The length of a time window is a power of two, so that adding and subtracting time windows loses as little
+  /// precision as possible.
   public static let window: Double = 16_777_216
 
-  /// Replicator that looks one window of time further ahead with each copy. The sublayer of the outer replicator is the inner
-  /// replicator.
+  /// Replicator in which the local time of each copy is one time window ahead of the previous copy. The sublayer of the outer
+  /// replicator is the inner replicator.
   public let outer: Layer
-  /// Replicator that has the values of each proxy in the proxy's window and shifts the source back to its own time.
+  /// Replicator that has the values of each proxy in the proxy's time window, and shifts the source back to its own local time.
   public let inner: Layer
 
   /// Creates the construction of a view replicator; nil if the view replicator shows nothing.
@@ -45,14 +46,14 @@ public struct Construction {
   }
 }
 
-/// Proxy with its model values, without its animations.
+/// Proxy of a view replicator with the proxy's model values, without its animations.
 private struct ConstructedProxy {
   let layer: Layer
   var values: LayerValues
   /// Transform from the source's coordinates to the proxy's coordinates, as a `sublayerTransform`.
   let sizeTransform: Transform3D
 
-  /// Returns nil for a layer that is not a proxy, or for a proxy that shows nothing.
+  /// Creates the description of a proxy; nil for a layer that is not a proxy, or for a proxy that shows nothing.
   init?(_ layer: Layer, _ source: Layer) {
     guard layer.kind == .proxy else { return nil }
     (self.layer, values) = (layer, layer.values)
@@ -61,13 +62,13 @@ private struct ConstructedProxy {
     guard let plane = PlaneTransform(from: shown, to: values.bounds) else { return nil }
     if !part.isEmpty { values.masksToBounds = true }
     let anchor = values.anchor
-    // A `sublayerTransform` applies about the anchor point, but the stretch is relative to the origin.
+    // Core Animation applies a `sublayerTransform` about the anchor point, but the source is stretched about the origin.
     sizeTransform = plane.transform3D.about(Point(-anchor.x, -anchor.y), z: -values.anchorPointZ)
   }
 }
 
 extension Layer {
-  /// Gives this replicator a hidden original and one visible copy.
+  /// Hides the original of this replicator and gives the replicator one visible copy.
   fileprivate func hideOriginal() {
     var replicator = ReplicatorValues()
     replicator.instanceCount = 2
@@ -77,7 +78,7 @@ extension Layer {
   }
 
   /// Sets a property to one value in each time window of the construction, by discrete keyframes. A property that cannot be
-  /// animated gets the value of the first window.
+  /// animated gets the value of the first time window.
   fileprivate func setPerWindow(_ property: Property<LayerValues>, _ all: [Value]) {
     if all.allSatisfy({ $0 == all[0] }) || !property.isAnimatable {
       property.set(&values, all[0])
@@ -86,12 +87,12 @@ extension Layer {
     }
   }
 
-  /// Animates a key path with discrete keyframes, one value for each window.
+  /// Animates a key path with discrete keyframes, one value for each time window.
   fileprivate func setPerWindow(_ keyPath: String, _ all: [Value]) {
     addKeyframes(keyPath, all, windows: all.count) { $0.calculationMode = .discrete }
   }
 
-  /// Hides this layer in all windows except one.
+  /// Hides this layer in all time windows except one.
   fileprivate func show(inWindow index: Int, of count: Int) {
     let (begin, end) = (Double(index) / Double(count), Double(index + 1) / Double(count))
     var (values, times): ([Value], [Double]) = ([.boolean(false)], [begin, end])
@@ -108,8 +109,8 @@ extension Layer {
     }
   }
 
-  /// Shifts the contents of this replicator back by the start of the window and by the proxy's timing. The delay is constant in
-  /// each window, or linear if a proxy has a speed other than 1.
+  /// Shifts the contents of this replicator back by the start of the time window and by the proxy's timing. The animated
+  /// `instanceDelay` is constant in each time window, or linear if a proxy has a speed other than 1.
   fileprivate func shiftBack(_ timings: [MediaTiming]) {
     let window = Construction.window
     func delay(_ index: Int, after seconds: Double) -> Value {
@@ -122,7 +123,7 @@ extension Layer {
     let edges = timings.indices.flatMap { [delay($0, after: 0), delay($0, after: window)] }
     let count = Double(timings.count)
     addKeyframes("instanceDelay", edges, windows: timings.count) {
-      // At the boundary of two windows, the keyframe of the later window must win.
+      // At the boundary of two time windows, the keyframe of the later window must win.
       $0.keyTimes = timings.indices.flatMap {
         [Double($0) / count, $0 + 1 < timings.count ? (Double($0 + 1) / count).nextDown : 1]
       }
@@ -141,7 +142,7 @@ extension Layer {
     try? addAnimation(keyframes, forKey: keyPath)
   }
 
-  /// Plays the animations of a proxy in its window, at the proxy's local time.
+  /// Plays the animations of a proxy in the proxy's time window, at the proxy's local time.
   fileprivate func addAnimations(_ proxy: Layer, inWindow index: Int) {
     let timing = proxy.values.timing
     let playable = proxy.animations.filter { $0.copies == nil }
@@ -150,7 +151,8 @@ extension Layer {
     if timing.speed <= 0, !playable.isEmpty {
       var clock = AnimationValues(.group)
       clock.timing = timing
-      // An animation group has no effect before its begin time, but a layer's local time already runs there.
+      // An animation group has no effect before its begin time, but the local time of a layer also runs before the layer's begin
+      // time.
       clock.timing.beginTime = 0
       clock.timing.timeOffset = timing.localTime(atParentTime: 0)
       clock.animations = playable
@@ -175,7 +177,7 @@ extension Layer {
 }
 
 extension AnimationValues {
-  /// Animation that hides a layer until its proxy has begun, from the start of a group on.
+  /// Animation that hides a layer from the start of a group until the layer's proxy has begun.
   fileprivate func hiding(until end: Double) -> AnimationValues {
     var values = self
     values.keyValues = [.boolean(true)]
@@ -184,8 +186,9 @@ extension AnimationValues {
     return values
   }
 
-  /// Values for a member of a group. A group does not remove its members, so that fill modes replace the removal on completion.
-  /// The speed of the member includes a positive speed of the layer.
+  /// Values of this animation as a member of a group. A group does not remove its members, so the fill mode of the member
+  /// replaces the removal on completion. The speed of the group member is multiplied by the speed of the layer, if the layer's
+  /// speed is positive.
   fileprivate func inGroup(of layer: MediaTiming) -> AnimationValues {
     var values = self
     if layer.speed > 0 {
@@ -202,7 +205,7 @@ extension AnimationValues {
     return values
   }
 
-  /// True if a layer of the given kind has all properties that the animation changes.
+  /// True if a layer of the kind `kind` has all properties that the animation changes.
   fileprivate func plays(on kind: LayerKind) -> Bool {
     if self.kind == .group { return animations.allSatisfy { $0.plays(on: kind) } }
     // A member of a group can neither animate the speed of a layer nor be a transition.
@@ -213,9 +216,9 @@ extension AnimationValues {
   }
 }
 
-/// Mask that shows the mask of each proxy in the proxy's window; nil if no proxy has a mask.
+/// Mask that shows the mask of each proxy in the proxy's time window; nil if no proxy has a mask.
 ///
-/// A proxy without a mask gets a mask that hides nothing, which is a rectangle far larger than any frame.
+/// For a proxy without a mask, the mask is a rectangle far larger than any frame, which hides nothing.
 private func maskOfAll(_ proxies: [ConstructedProxy]) -> Layer? {
   guard proxies.contains(where: { $0.layer.mask != nil }) else { return nil }
   let slots = proxies.indices.map { i in

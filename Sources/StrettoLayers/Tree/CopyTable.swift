@@ -1,26 +1,27 @@
 /// Value or animation that applies to some copies of a layer.
 protocol ForCopies {
-  /// Copies that the value or animation applies to; nil for all copies.
+  /// Copies of a layer to which the value or animation applies; nil for all copies.
   var pattern: CopyPattern? { get }
   static func areInOrder(_ a: Self, _ b: Self) -> Bool
 }
 
-/// Values or animations of copies, with a fast lookup by copy. A frame with N copies that all have values of their own takes N
-/// steps, and not N times N.
+/// Values or animations of copies, with a fast lookup by copy. If all N copies of a frame have values of their own, looking up
+/// all values takes N steps, and not N times N.
 public struct CopyTable<Element: Sendable>: Sendable {
-  /// Ordered lists of elements for exactly one copy, by the indices of the copy without trailing zeros.
+  /// Ordered lists of the elements that apply to exactly one copy, by the indices of the copy without trailing zeros.
   private var single: [[Int]: [Element]] = [:]
   /// Ordered list of elements that apply to several copies.
   private var shared: [Element] = []
 
   public var isEmpty: Bool { single.isEmpty && shared.isEmpty }
 
-  /// All elements in no particular order.
+  /// All elements of the table in no particular order.
   var all: [Element] { single.values.flatMap { $0 } + shared }
 }
 
 extension CopyTable where Element: ForCopies {
-  /// List that contains the elements of a pattern, and possibly elements of other patterns.
+  /// The stored list of elements that contains all elements with the copy pattern `pattern`. The list may also contain elements
+  /// with other patterns.
   func list(of pattern: CopyPattern?) -> [Element] {
     guard let copy = pattern?.singleCopy else { return shared }
     return single[copy] ?? []
@@ -34,7 +35,7 @@ extension CopyTable where Element: ForCopies {
     change(element.pattern) { $0.remove(at: $0.insertionIndex(of: element)) }
   }
 
-  /// Removes the elements of a pattern's list that `isGone` accepts.
+  /// Removes all elements for which `isGone` returns true from the list of a copy pattern.
   mutating func remove(_ pattern: CopyPattern?, where isGone: (Element) -> Bool) {
     change(pattern) { $0.removeAll(where: isGone) }
   }
@@ -60,7 +61,7 @@ private func withoutZerosAtEnd(_ copy: [Int]) -> [Int] {
 }
 
 extension CopyTable {
-  /// Calls `body` with each element that applies to a copy, in order.
+  /// Calls `body` with each element that applies to the given copy, in order.
   func forEach(of copy: [Int], _ body: (Element) -> Void) where Element: ForCopies {
     let own = single.isEmpty ? [] : single[withoutZerosAtEnd(copy)] ?? []
     var next = 0

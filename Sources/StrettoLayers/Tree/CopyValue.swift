@@ -1,6 +1,7 @@
 /// Selects copies of a layer by one index for each replicator around the layer, outermost first.
 public struct CopyPattern: Equatable, Sendable {
-  /// Index at each depth; nil selects every copy at that depth. Indices that are left out at the end are 0.
+  /// Index of the copy at each depth of nested replicators; nil selects every copy at the depth. Copy indices that are left out
+  /// at the end are 0.
   public let indices: [Int?]
 
   public init(_ indices: [Int?]) { self.indices = indices }
@@ -20,11 +21,11 @@ public struct CopyPattern: Equatable, Sendable {
     return true
   }
 
-  /// Selection among the copies of one replicator.
+  /// The copies of one replicator that a pattern selects.
   public enum Copies: Equatable { case none, one(Int), all }
 
-  /// Copies that the pattern selects of a replicator, where `copy` is the copy that contains the replicator. A selected copy may
-  /// contain further replicators, of which the pattern selects only some copies.
+  /// The copies of a replicator that the pattern selects. The argument `copy` is the copy that contains the replicator. A
+  /// selected copy may contain further replicators, and the pattern may select only some copies of these replicators.
   public func copies(below copy: [Int]) -> Copies {
     for depth in copy.indices {
       if let wanted = index(at: depth), wanted != copy[depth] { return .none }
@@ -40,7 +41,7 @@ public struct CopyValue: Sendable {
   public let copies: CopyPattern
   public let path: PropertyPath
   public let value: Value
-  /// Serial number of the value, in the order in which values were set.
+  /// Serial number of the value in the order in which values were set.
   fileprivate let serial: Int
 }
 
@@ -51,7 +52,7 @@ extension CopyValue: ForCopies {
 }
 
 extension Layer {
-  /// Calls `body` with each value that overrides a property in a copy, in the order in which the values were set.
+  /// Calls `body` with each value that overrides a property in the copy `copy`, in the order in which the values were set.
   public func forEachValue(ofCopy copy: [Int], _ body: (CopyValue) -> Void) {
     if !copyValues.isEmpty { copyValues.forEach(of: copy, body) }
   }
@@ -61,7 +62,8 @@ extension Layer {
     ownAnimations.forEach(ofCopy: copy, body)
   }
 
-  /// Overrides the model value of a property in some copies of the layer. The latest override wins.
+  /// Overrides the model value of a property in some copies of the layer. If several overrides apply to a copy, the latest
+  /// override wins.
   @export(interface)
   public func setValue(_ value: Value, at path: PropertyPath, copies: CopyPattern)
     throws(KeyPathError)
@@ -73,7 +75,7 @@ extension Layer {
     nextCopySerial += 1
   }
 
-  /// Value that was set for exactly these copies, or else the value of the layer.
+  /// Value of a property that was set for exactly the copies of a pattern, or else the value of the layer.
   @export(interface)
   public func value(at path: PropertyPath, copies: CopyPattern) throws(KeyPathError) -> Value {
     let given = copyValues.list(of: copies)
@@ -83,7 +85,7 @@ extension Layer {
     return try value(at: path)
   }
 
-  /// Overrides of all copies, in the order in which they were set.
+  /// Overrides of all copies, in the order in which the overrides were set.
   public var valuesOfCopies: [CopyValue] { copyValues.all.sorted(by: CopyValue.areInOrder) }
 
   /// Patterns of the copies that have values or animations of their own.

@@ -1,5 +1,5 @@
 /// Force on the particles of an emitter, or another effect on living particles (`CAEmitterBehavior`). Several emitters may share
-/// a behavior, and a change of the behavior affects all of them.
+/// a behavior, and a change of the behavior affects all these emitters.
 public final class EmitterBehavior: @unchecked Sendable {
   public var values: BehaviorValues { didSet { changes &+= 1 } }
   /// Number of changes of the behavior, which only increases.

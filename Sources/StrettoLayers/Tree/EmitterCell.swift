@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoTiming
 
 /// Description of one kind of particle (`CAEmitterCell`). Several emitters may share a cell, and a change of the cell affects all
-/// of them.
+/// these emitters.
 public final class EmitterCell: @unchecked Sendable {
   public var values = CellValues() { didSet { changes &+= 1 } }
   /// Number of changes of the cell, which only increases.
@@ -11,13 +11,13 @@ public final class EmitterCell: @unchecked Sendable {
   public var unknownMarkup: UnknownMarkup?
   public init() {}
 
-  /// Limit of the depth of nested cells. A rocket with a burst of sparks has a depth of three.
+  /// Limit of the depth of nested cells. For example, a rocket with a burst of sparks needs cells of depth three.
   public static let depthLimit = 8
 
   /// Sets the cells that each particle of this cell emits.
   ///
-  /// - Returns: false if a cell would contain itself, or if cells would be nested more than `depthLimit` deep. The cell is then
-  ///   unchanged.
+  /// - Returns: False, without a change of this cell, if a cell would contain itself, or if cells would be nested more than
+  ///   `depthLimit` deep.
   public func setCells(_ cells: [EmitterCell]) -> Bool {
     var known: [ObjectIdentifier: Int] = [:]
     for cell in cells {
@@ -29,7 +29,8 @@ public final class EmitterCell: @unchecked Sendable {
     return true
   }
 
-  /// Number of levels of nested cells including this cell; nil if a level contains `other` or if the limit is exceeded.
+  /// Number of levels of nested cells including this cell; nil if a level contains `other` or if the limit on nested cells is
+  /// exceeded.
   private func height(_ known: inout [ObjectIdentifier: Int], without other: EmitterCell) -> Int? {
     if self === other { return nil }
     if let height = known[ObjectIdentifier(self)] { return height }
@@ -44,9 +45,10 @@ public final class EmitterCell: @unchecked Sendable {
 }
 
 extension [EmitterCell] {
-  /// All cells of a list and all cells inside them, each once, even if several cells contain the same cell.
+  /// All cells of this list, and all cells inside the cells of the list. Each cell occurs once in the result, even if several
+  /// cells contain the cell.
   ///
-  /// - Parameter counts: filter of cells. A rejected cell is left out with the cells inside it.
+  /// - Parameter counts: Returns true for cells to be included. If a cell is excluded, the cells inside are left out too.
   public func withInnerCells(where counts: (EmitterCell) -> Bool = { _ in true }) -> [EmitterCell] {
     var (walk, found) = (TreeWalk(self), [EmitterCell]())
     var known: Set<ObjectIdentifier> = []
@@ -59,24 +61,26 @@ extension [EmitterCell] {
   }
 }
 
-/// Values of an emitter cell. A mean m with a range r gives a uniform distribution over m ± r/2.
+/// Values of an emitter cell. If a value has the mean m and the range r, particles get values that are evenly distributed over m
+/// ± r/2.
 public struct CellValues: Sendable {
   /// Name of the cell in key paths such as "emitterCells.NAME.PROPERTY".
   public var name: String = ""
   public var isEnabled: Bool = true
-  /// Timing of the emission, in the local time of the emitter or, for inner cells, since the birth of the emitting particle.
-  /// Particles age in the local time of their cell.
+  /// Timing of the emission, in the local time of the emitter or, for inner cells, since the birth of the emitting particle. The
+  /// age of a particle is measured in the local time of the particle's cell.
   public var timing: MediaTiming = MediaTiming()
-  /// Cells that each particle of this cell emits. `EmitterCell.setCells` sets this list.
+  /// Cells that each particle of this cell emits. The function `EmitterCell.setCells` sets these inner cells.
   public internal(set) var cells: [EmitterCell] = []
   /// Number of particles that are born per second.
   public var birthRate: Double = 0
   /// Lifetime of a particle in seconds.
   public var lifetime: Double = 0
   public var lifetimeRange: Double = 0
-  /// Angle between the direction of emission and the plane, in radians; 0 lies in the plane.
+  /// Angle between the direction of emission and the plane of the emitter, in radians. With a latitude of 0, particles are
+  /// emitted in the plane of the emitter.
   public var emissionLatitude: Double = 0
-  /// Direction of emission in the plane, in radians from +x towards +y.
+  /// Direction of emission in the plane of the emitter, in radians from +x towards +y.
   public var emissionLongitude: Double = 0
   /// Full opening angle of the emission cone, in radians.
   public var emissionRange: Double = 0
@@ -89,7 +93,7 @@ public struct CellValues: Sendable {
   public var zAcceleration: Double = 0
   public var scale: Double = 1
   public var scaleRange: Double = 0
-  /// Change of the scale per second.
+  /// Change of a particle's scale per second.
   public var scaleSpeed: Double = 0
   /// Rotation of a particle at its birth, in radians; a positive angle rotates x towards y.
   public var rotation: Double = 0
@@ -116,10 +120,10 @@ public struct CellValues: Sendable {
   public var greenSpeed: Double = 0
   public var blueSpeed: Double = 0
   public var alphaSpeed: Double = 0
-  /// Image of a particle. A cell without an image draws nothing.
+  /// Image of a particle. An emitter cell without an image draws nothing.
   public var contents: Contents = .none
   public var contentsRect: Rect = Rect(0, 0, 1, 1)
-  /// Pixels of the image per point; above 0.
+  /// Pixels of the particle's image per point, above 0.
   public var contentsScale: Double = 1
   public var magnificationFilter: ContentsFilter = .linear
   public var minificationFilter: ContentsFilter = .linear
@@ -129,13 +133,14 @@ public struct CellValues: Sendable {
 }
 
 extension CellValues {
-  /// Values of the cell that a list of names leads to from this cell; nil if no cell has these names.
+  /// Values of the nested cell to which a list of names leads from this cell; nil if no nested cell has these names.
   public func cell(at names: ArraySlice<String>) -> CellValues? {
     guard let name = names.first else { return self }
     return cells.first { $0.values.name == name }?.values.cell(at: names.dropFirst())
   }
 
-  /// Changes the cells that a list of names leads to. Inner cells are copied first, because cells are shared.
+  /// Changes the nested cells to which a list of names leads. An inner cell is copied before it is changed, because emitters may
+  /// share cells.
   public mutating func changeCells(
     at names: ArraySlice<String>, _ change: (inout CellValues) -> Void
   ) {

@@ -7,14 +7,14 @@ public final class LayerAnimation: Sendable {
   public let values: AnimationValues
   /// Resolved key path of the animated property; nil for a group.
   public let path: PropertyPath?
-  /// Members of a group, in the order of application.
+  /// Members of the animation group, in the order of application.
   public let children: [LayerAnimation]
-  /// Copies that the animation applies to; nil for all copies.
+  /// Copies of the layer to which the animation applies; nil for all copies.
   public let copies: CopyPattern?
   /// Effective key times and motion path of a keyframe animation.
   public let pacing: Pacing?
-  /// Precomputed integral of an animation of a layer's speed. Without the precomputed integral, thousands of keyframes would cost
-  /// as many steps in each frame.
+  /// Precomputed integral of an animation of a layer's speed. Without a precomputed integral of the speed, an animation with
+  /// thousands of keyframes would need thousands of steps in each frame.
   let speedIntegral: CurveIntegral?
   /// Aspects of the picture that the animation and its members affect.
   public let affectedAspects: AffectedAspects
@@ -23,7 +23,8 @@ public final class LayerAnimation: Sendable {
 
   /// Limit of the depth of nested groups, because each level needs stack during evaluation.
   public static let groupDepthLimit: Int = 16
-  /// Limit of the members of a group at all depths. Without the limit, a few groups of groups could fill the memory.
+  /// Limit of the members of a group at all depths. Without a limit on the members of a group, a few groups of groups could fill
+  /// the memory.
   public static let groupSizeLimit: Int = 65_536
 
   /// Core Animation's default duration in seconds, for an animation without a duration.
@@ -54,21 +55,23 @@ public final class LayerAnimation: Sendable {
     self.children = children.sorted(by: LayerAnimation.areInOrder)
   }
 
-  /// Values of the animation as they were added, with the members in their original order and the default duration filled in.
+  /// Values of the animation as they were added to the layer, with the members in their original order and the default duration
+  /// filled in.
   public var definition: AnimationValues {
     var definition = values
     definition.animations = children.sorted { $0.serial < $1.serial }.map { $0.definition }
     return definition
   }
 
-  /// Order of application: by begin time, then by the time of adding. An animation that is applied later wins.
+  /// Order in which animations are applied: by begin time, and for equal begin times in the order in which the animations were
+  /// added. An animation that is applied later wins.
   static func areInOrder(_ a: LayerAnimation, _ b: LayerAnimation) -> Bool {
     (a.values.timing.beginTime, a.serial) < (b.values.timing.beginTime, b.serial)
   }
 }
 
 extension Array where Element: ForCopies {
-  /// Index of an element in this ordered list, or the index for its insertion.
+  /// Index of an element in this ordered list, or the index at which the element is to be inserted.
   func insertionIndex(of element: Element) -> Int {
     guard let last, !Element.areInOrder(last, element) else { return count }
     return partition { !Element.areInOrder($0, element) }
@@ -83,10 +86,11 @@ extension LayerAnimation: ForCopies {
 }
 
 extension Layer {
-  /// Adds a copy of the animation to this layer. An older animation with the same key for the same copies is replaced.
+  /// Adds a copy of the animation to this layer. An older animation of the layer with the same key for the same copies is
+  /// replaced.
   ///
-  /// A nil key makes a unique key such as "animation-0". If `copies` is not nil, only the selected copies of this layer show the
-  /// animation. Animations with one key for different copies coexist.
+  /// If the key is nil, the animation gets a unique key such as "animation-0". If `copies` is not nil, only the selected copies
+  /// of this layer show the animation. Animations with the same key for different copies can exist at the same time.
   @export(interface)
   public func addAnimation(
     _ values: AnimationValues, forKey key: String?, copies: CopyPattern? = nil
@@ -97,22 +101,24 @@ extension Layer {
   /// All animations of the layer in the order of application.
   public var animations: [LayerAnimation] { ownAnimations.ordered }
 
-  /// Animation with a key for all copies, or else the oldest animation with the key; nil if no animation has the key.
+  /// Animation with the given key for all copies, or else the oldest animation with this key; nil if no animation has the key.
   public func animation(forKey key: String) -> LayerAnimation? {
     animation(forKey: key, copies: nil) ?? ownAnimations[key].first
   }
 
-  /// Animation with a key that was added for exactly these copies, or for all copies if `copies` is nil.
+  /// Animation with the given key that was added for exactly the copies `copies`, or for all copies if `copies` is nil.
   public func animation(forKey key: String, copies: CopyPattern?) -> LayerAnimation? {
     ownAnimations[key].first { $0.copies == copies }
   }
 
-  /// Removes all animations with a key, including animations for single copies. A key without animations does nothing.
+  /// Removes all animations with the given key, including animations for single copies. If no animation of the layer has the key,
+  /// nothing is removed.
   public func removeAnimation(forKey key: String) {
     ownAnimations.remove(forKey: key)
   }
 
-  /// Removes the animation with a key that was added for exactly these copies, or for all copies if `copies` is nil.
+  /// Removes the animation with the given key that was added for exactly the copies `copies`, or for all copies if `copies` is
+  /// nil.
   public func removeAnimation(forKey key: String, copies: CopyPattern?) {
     ownAnimations.remove(forKey: key, copies)
   }
@@ -123,7 +129,7 @@ extension Layer {
 // MARK: Sublayers by name
 
 extension Layer {
-  /// Sublayer that a key path leads into, with the rest of the key path.
+  /// Sublayer into which a key path leads, with the rest of the key path.
   public func sublayer(at inner: (name: String, keyPath: String)) throws(KeyPathError)
     -> (layer: Layer, path: PropertyPath)
   {
@@ -133,7 +139,7 @@ extension Layer {
     return (found, try PropertyPath(inner.keyPath, kind: found.kind))
   }
 
-  /// Model value at a key path.
+  /// Model value of the layer at a key path.
   @export(interface)
   public func value(at path: PropertyPath) throws(KeyPathError) -> Value {
     if let inner = path.sublayer {
@@ -151,7 +157,7 @@ extension Layer {
     }
   }
 
-  /// Sets the model value at a key path. The value must have the kind of the key path.
+  /// Sets the layer's model value at a key path. The new value must have the kind of the property at the key path.
   @export(interface)
   public func setValue(_ value: Value, at path: PropertyPath) throws(KeyPathError) {
     if let inner = path.sublayer {
@@ -169,7 +175,7 @@ extension Layer {
     }
   }
 
-  /// Index of the filter that a key path leads into.
+  /// Index of the filter into which a key path leads.
   func filter(_ path: PropertyPath) throws(KeyPathError) -> Int {
     let (filters, name) = (values[path.list], path.cell ?? "")
     guard let index = filters.firstIndex(where: { $0.name == name }) else {
@@ -182,7 +188,7 @@ extension Layer {
     return index
   }
 
-  /// First behavior with the name that a key path contains.
+  /// First emitter behavior with the name that a key path contains.
   func behavior(_ path: PropertyPath) throws(KeyPathError) -> EmitterBehavior {
     let name = path.cell ?? ""
     guard let found = values.emitter.behaviors.first(where: { $0.values.name == name }) else {
@@ -192,7 +198,7 @@ extension Layer {
     return found
   }
 
-  /// Names of the emitter's cells or of its named behaviors; empty for lists of filters.
+  /// Names of the emitter's cells or of the emitter's named behaviors; empty for lists of filters.
   public func names(in list: PropertyPath.List) -> [String] {
     switch list {
     case .emitterCells: values.emitter.cells.map { $0.values.name }
@@ -201,7 +207,7 @@ extension Layer {
     }
   }
 
-  /// Emitter cell that a list of nested names leads to.
+  /// Emitter cell to which a list of nested names leads.
   func cell(at names: [String]) throws(KeyPathError) -> EmitterCell {
     var (cells, found) = (values.emitter.cells, nil as EmitterCell?)
     for name in names {

@@ -1,26 +1,26 @@
-/// Identity of a layer that outlives the layer. While a reader retains the identity, no other layer can have the same identity
-/// object.
+/// Identity object of a layer, which can outlive the layer. While a reader retains the identity of a layer, no other layer can
+/// have the same identity object.
 public final class LayerIdentity: Sendable {}
 
-/// Counters of a layer's changes, which only increase.
+/// Counters of a layer's changes. A counter of changes only increases.
 public struct Changes: Equatable, Sendable {
-  /// Number of changes of the layer's values, animations and parts.
+  /// Number of changes of the layer's values, animations, sublayers, masks and source.
   public internal(set) var own: UInt64 = 0
   /// Number of changes of the layers that this layer contains or shows.
   public internal(set) var parts: UInt64 = 0
-  /// Number of changes of the layer and of all layers below it.
+  /// Number of changes of the layer and of all layers below the layer.
   public internal(set) var subtree: UInt64 = 0
-  /// Number of changes of the names and parts of the layer and of all layers below it.
+  /// Number of changes of the names, sublayers, masks and sources of the layer and of all layers below the layer.
   public internal(set) var names: UInt64 = 0
 
   public init() {}
 }
 
 extension Layer {
-  /// Counts a change of this layer's values or animations. Every property of `Layer` that affects a picture calls this function
-  /// in `didSet`.
+  /// Counts a change of this layer's values or animations. Every property of `Layer` that affects a picture calls `noteChange` in
+  /// `didSet`.
   ///
-  /// - Parameter ofNames: true if names or parts have changed.
+  /// - Parameter ofNames: True if names, sublayers, masks or sources have changed.
   func noteChange(ofNames: Bool = false) {
     changes.own &+= 1
     var changed: Layer? = self

@@ -1,36 +1,37 @@
 /// Reason why a layer cannot be inserted into a tree.
 public enum TreeError: Error, Equatable {
-  /// A layer would contain itself.
+  /// A layer cannot be inserted into itself or into one of its descendants.
   case cycle
-  /// The tree would be deeper than `Layer.depthLimit`.
+  /// The tree of layers would be deeper than `Layer.depthLimit`.
   case tooDeep
   /// The root of a scene cannot be moved into another layer.
   case sceneRoot
-  /// The index is above `count`, the number of sublayers.
+  /// The index for a new sublayer is above `count`, the number of sublayers.
   case indexOutOfRange(count: Int)
   /// The glyph layer of a text cannot leave its text.
   case glyph
-  /// The same layer appears twice in a list.
+  /// The same layer appears twice in a list of sublayers.
   case twice
 }
 
 extension Layer {
-  /// Limit of a tree's depth in layers. Visiting a tree takes stack, and a stack overflow cannot become an error. A frame that
-  /// needs more stack than its thread has left is drawn on a thread with a stack of 16 MiB.
+  /// Limit of a tree's depth in layers. The depth of a tree is limited because visiting a tree takes stack, and a stack overflow
+  /// would end the process. If a frame needs more stack than its thread has left, the frame is drawn on a thread with a stack of
+  /// 16 MiB.
   public static let depthLimit: Int = 256
 
-  /// Adds `child` above the other sublayers and removes it from its old superlayer.
+  /// Adds `child` above the other sublayers and removes `child` from its old superlayer.
   public func addSublayer(_ child: Layer) throws(TreeError) {
     try insertSublayer(child, at: sublayers.count - (child.isSublayer(of: self) ? 1 : 0))
   }
 
-  /// Adds layers above the other sublayers, the last one topmost. After an error no layer has been added.
+  /// Adds layers above the other sublayers, the last layer topmost. If `addSublayers` throws an error, no layer has been added.
   public func addSublayers(_ children: [Layer]) throws(TreeError) {
     try checkCanHold(children)
     for child in children { try addSublayer(child) }
   }
 
-  /// Replaces all sublayers. After an error the sublayers are unchanged.
+  /// Replaces all sublayers of this layer. If `setSublayers` throws an error, the sublayers have not changed.
   public func setSublayers(_ children: [Layer]) throws(TreeError) {
     try checkCanHold(children)
     let newChildren = Set(children.map { ObjectIdentifier($0) })
@@ -58,7 +59,7 @@ extension Layer {
     layer?.superlayer = self
   }
 
-  /// Detaches an old part of this layer, and detaches its new part from the old superlayer.
+  /// Detaches the old mask or source from this layer, and detaches the new mask or source from its old superlayer.
   private func release(_ old: Layer?, for new: Layer?) throws(TreeError) {
     if let new { try checkCanHold(new) }
     old?.superlayer = nil
@@ -91,15 +92,16 @@ extension Layer {
     source = nil
   }
 
-  /// Removes a portal from the list of portals of this source. The last portal moves to the free index, so that removing takes
-  /// constant time.
+  /// Removes a portal from the list of portals of this source. The last portal moves to the freed index of the list, so that
+  /// removing a portal takes constant time.
   func removePortal(_ portal: Layer) {
     guard let last = portals.popLast(), last.layer !== portal else { return }
     portals[portal.portalIndex] = last
     last.layer.portalIndex = portal.portalIndex
   }
 
-  /// Sets a mask or nil for each copy of this replicator. The masks are removed from their old superlayers.
+  /// Sets the mask of each copy of this replicator, or nil for copies without a mask. The new masks are removed from their old
+  /// superlayers.
   public func setInstanceMasks(_ masks: [Layer?]) throws(TreeError) {
     for mask in masks { if let mask { try checkCanHold(mask) } }
     for mask in instanceMasks { mask?.superlayer = nil }
@@ -112,7 +114,8 @@ extension Layer {
     }
   }
 
-  /// Removes this layer from the superlayer whose sublayer, mask or source it is. A layer without a superlayer is left unchanged.
+  /// Removes this layer from its superlayer, whether this layer is a sublayer, a mask or a source. If this layer has no
+  /// superlayer, nothing changes.
   public func removeFromSuperlayer() {
     guard let parent = superlayer, kind != .glyph else { return }
     if parent.mask === self { parent.mask = nil }
@@ -132,7 +135,7 @@ extension Layer {
   /// True if this layer is the mask of its superlayer or of one of the superlayer's copies.
   public var isMask: Bool { superlayer?.mask === self || maskedCopy != nil }
 
-  /// Index of the superlayer's copy whose mask this layer is; nil for other layers.
+  /// Index of the superlayer's copy whose mask this layer is; nil if this layer is not the mask of a copy.
   public var maskedCopy: Int? {
     guard let masks = superlayer?.instanceMasks, indexHint < masks.count, masks[indexHint] === self
     else {
@@ -145,8 +148,8 @@ extension Layer {
     superlayer === parent && parent.index(ofSublayer: self) != nil
   }
 
-  /// Index of a sublayer. The search tests both ends first, and then the neighbourhood of the index where the layer was inserted,
-  /// because other sublayers may have been added or removed.
+  /// Index of a sublayer. The search for a sublayer first tests both ends of the list, and then indices near the index at which
+  /// the sublayer was inserted, because other sublayers may have been added or removed since.
   private func index(ofSublayer child: Layer) -> Int? {
     guard let last = sublayers.last else { return nil }
     if last === child { return sublayers.count - 1 }
@@ -160,7 +163,7 @@ extension Layer {
     return nil
   }
 
-  /// Layers that this layer contains: sublayers, masks, and a view replicator's source.
+  /// Layers that this layer contains: sublayers, masks, and the source of a view replicator.
   public var parts: [Layer] {
     var parts = sublayers
     if let mask { parts.append(mask) }
@@ -169,7 +172,7 @@ extension Layer {
     return parts
   }
 
-  /// All portals in the given trees, and in the trees that those portals show.
+  /// All portals in the given trees of layers, and in the trees that these portals show.
   public static func portals(in tops: [Layer]) -> [Layer] {
     var found: [Layer] = []
     var open = tops
@@ -203,7 +206,7 @@ extension Layer {
     if depth + child.height > Layer.depthLimit + 1 { throw .tooDeep }
   }
 
-  /// Number of levels of the tree below and including this layer.
+  /// Number of levels of the layer tree below this layer, including this layer.
   private var height: Int {
     var tallest = 0
     for part in parts { tallest = max(tallest, part.height) }

@@ -1,14 +1,15 @@
 import StrettoGeometry
 import StrettoText
 
-/// Rectangle that can be drawn, animated and nested: `CALayer` and its subclasses.
+/// Layer: a rectangle that can be drawn, animated and nested, like Core Animation's `CALayer` and its subclasses.
 ///
 /// Only one thread may change a layer at a time, and no thread may change a layer while a frame reads the layer.
 public final class Layer: @unchecked Sendable {
   public let kind: LayerKind
   /// True for the root layer of a scene, which cannot leave the scene.
   public internal(set) var isSceneRoot = false
-  /// Model values at an address that is stable for the life of the layer, so that a plan need not copy the values.
+  /// Model values of the layer, at an address that does not change during the layer's life, so that the plans of a presenter need
+  /// not copy the values.
   package let stored: UnsafeMutablePointer<LayerValues> = .allocate(capacity: 1)
   /// Model values of the layer, without animations.
   public var values: LayerValues {
@@ -19,11 +20,11 @@ public final class Layer: @unchecked Sendable {
       yield &stored.pointee
     }
   }
-  /// Sublayers, lowest first, in the order in which they were added.
+  /// Sublayers of the layer, from the lowest to the topmost.
   public internal(set) var sublayers: [Layer] = [] { didSet { noteNewParts() } }
   /// Layer whose alpha masks this layer, in the coordinates of this layer.
   public internal(set) var mask: Layer? { didSet { noteNewParts() } }
-  /// Layer that a portal or a view replicator shows. A view replicator also contains its source. For a text layer the source is
+  /// Layer that this portal or view replicator shows. A view replicator also contains its source. The source of a text layer is
   /// its glyph layer, which cannot be removed.
   public internal(set) var source: Layer? { didSet { noteNewParts() } }
   /// Masks of a replicator's copies, in the coordinates of each copy.
@@ -39,18 +40,18 @@ public final class Layer: @unchecked Sendable {
   public var unknownMarkup: UnknownMarkup?
   /// Values and animations that the scene's states give to this layer.
   public internal(set) var stateTrack: StateTrack? { didSet { noteChange() } }
-  /// Portals that show this layer. Each portal removes itself at the end of its life.
+  /// Portals that show this layer. Each portal removes itself from this list when the portal is released.
   public internal(set) var portals: [LayerReference] = [] { didSet { noteChange() } }
-  /// Layer that contains this layer as a sublayer, mask or source. The containing layer sets this reference to nil before the
+  /// Layer that contains this layer as a sublayer, mask or source. The containing layer sets `superlayer` to nil before the
   /// containing layer is released.
   public internal(set) unowned(unsafe) var superlayer: Layer?
-  /// Index where the layer was inserted among the superlayer's sublayers or masks. `portalIndex` is the index of a portal among
-  /// the portals of its source.
+  /// Index at which the layer was inserted into the superlayer's sublayers or masks. `portalIndex` is the index of a portal in
+  /// the list of portals of its source.
   var indexHint = 0
   var portalIndex = 0
   var ownAnimations: LayerAnimations = LayerAnimations() { didSet { noteChange() } }
 
-  /// Index of layers by name, from the last search.
+  /// Index of the layers of this subtree by name, from the last search.
   var nameIndex: NameIndex?
 
   /// Counters of all changes that affect a picture, for readers that cache an earlier state.
@@ -69,8 +70,8 @@ public final class Layer: @unchecked Sendable {
     }
   }
 
-  /// The parts are released through a list and not recursively. A chain of portals, each of which holds the last reference to the
-  /// next, could overflow any stack.
+  /// Sublayers, masks and sources are released through a list and not recursively, because a long chain of portals, each of which
+  /// holds the last reference to the next portal, could overflow any stack.
   deinit {
     var open = takeParts()
     while var layer = open.popLast() {
@@ -92,7 +93,7 @@ public final class Layer: @unchecked Sendable {
     return taken
   }
 
-  /// Creates a layer outside of any tree. The new layer shows sublayers that stay in their own tree.
+  /// Creates a layer outside of any tree. A layer created in this way shows the given sublayers, which stay in their own tree.
   public init(_ kind: LayerKind, showing sublayers: [Layer], mask: Layer? = nil) {
     self.kind = kind
     stored.initialize(to: kind.initialValues)
@@ -101,7 +102,8 @@ public final class Layer: @unchecked Sendable {
   }
 }
 
-/// Reference to a layer that does not keep the layer alive. A released layer removes the reference from its owner first.
+/// Reference to a layer that does not keep the layer alive. Before a layer is released, the layer removes all references to
+/// itself from their owners.
 public struct LayerReference: @unchecked Sendable {
   public unowned(unsafe) let layer: Layer
 }

@@ -1,4 +1,4 @@
-/// Kinds of layer. The raw values are those of `stretto_layer_kind`.
+/// Kinds of layer. The raw values equal the constants of `stretto_layer_kind`.
 public enum LayerKind: Int32, CaseIterable, Sendable {
   case plain = 0
   case replicator, shape, gradient, emitter, portal, viewReplicator, proxy, transform, text, glyph
@@ -14,7 +14,7 @@ public enum LayerKind: Int32, CaseIterable, Sendable {
     @export(interface) get { LayerProperties.tables[Int(rawValue)] }
   }
 
-  /// Name of the class: Core Animation's name, if Core Animation has such a class.
+  /// Class name of this kind of layer: Core Animation's name, if Core Animation has such a class.
   public var className: String { LayerKind.classes[Int(rawValue)].name }
 
   /// Class name and initial specific values of each kind, in the order of the raw values.
@@ -27,8 +27,7 @@ public enum LayerKind: Int32, CaseIterable, Sendable {
     ("GlyphLayer", .glyph(GlyphValues())),
   ]
 
-  /// Properties whose values are layers. Properties whose values are layers belong to the tree and are not in the property
-  /// tables.
+  /// Properties whose values are layers. Such properties belong to the layer tree and are not in the property tables.
   public var layerProperties: [(name: String, section: String, summary: String)] {
     let mask = (
       "mask", "6.2", "Layer whose alpha masks this layer, in the coordinates of this layer."

@@ -2,14 +2,14 @@
   /// Owner of the portals of some trees. All portals lose their sources when their `PortalOwner` is released.
   ///
   /// A portal keeps its source alive, so that a portal inside its own source, or a ring of portals, would never be released. The
-  /// owner of the trees keeps a `PortalOwner` as long as anything outside the trees refers to them.
+  /// owner of the layer trees keeps a `PortalOwner` as long as anything outside the trees refers to the trees.
   public final class PortalOwner {
     private struct WeakReference {
       weak var layer: Layer?
     }
 
     private var portals: [ObjectIdentifier: WeakReference] = [:]
-    /// Number of portals at which released portals are removed from the list.
+    /// Number of portals in the list at which released portals are removed from the list.
     private var mostPortals = 64
 
     public init() {}
@@ -23,7 +23,7 @@
       mostPortals = max(64, 2 * portals.count)
     }
 
-    /// Takes all portals of another owner.
+    /// Moves all portals of another portal owner to this owner.
     public func takePortals(of other: PortalOwner) {
       for portal in other.portals.values { if let layer = portal.layer { add(layer) } }
       other.portals = [:]

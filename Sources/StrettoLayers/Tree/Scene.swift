@@ -1,6 +1,6 @@
 import StrettoGeometry
 
-/// Tree of layers with the size of its frame.
+/// Scene: a tree of layers with the size of the frame that shows the tree.
 public final class Scene: @unchecked Sendable {
   /// Size of the frame in points.
   public let size: Size
@@ -9,12 +9,12 @@ public final class Scene: @unchecked Sendable {
   /// Colour behind the root layer; transparent by default.
   public var background: Color = .clear
 
-  /// States of the scene. The caller must call `makeStateTracks` after a change.
+  /// States of the scene. The caller must call `makeStateTracks` after a change of the states.
   public package(set) var states = SceneStates()
   var trackedLayers: [Layer] = []
   /// Unknown markup in the scene's document.
   public var unknownMarkup: UnknownMarkup?
-  /// Entries of the document bundle's index that have no effect: XML values by key.
+  /// Entries of the document bundle's index that have no effect, as XML values by key.
   public var indexEntries: [String: String] = [:]
   /// Warnings from opening the scene's documents, in the form "file:line: sentence".
   public var warnings: [String] = []
@@ -25,7 +25,7 @@ public final class Scene: @unchecked Sendable {
 
   /// Creates a scene with an empty root layer.
   ///
-  /// - Parameter rootKind: kind of the root layer: plain, or transform as in some documents.
+  /// - Parameter rootKind: Kind of the root layer: plain, or transform as in some documents.
   public init(size: Size, rootKind: LayerKind = .plain) {
     self.size = size
     root = Layer(rootKind)

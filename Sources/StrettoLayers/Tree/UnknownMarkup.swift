@@ -1,17 +1,19 @@
-/// Parts of a document that Stretto does not know. Unknown parts are preserved, so that they can be written back.
+/// Parts of a document that Stretto does not know. Unknown markup is preserved, so that it is written again when the document is
+/// written.
 public final class UnknownMarkup: Sendable {
-  /// Class name of the document element, if the element was read as an object of another class.
+  /// Class name of the document's element, if the element was read as an object of another class.
   public let className: String?
-  /// Id of the document element, if no known part of the document refers to the id.
+  /// Id of the document's element, if no known part of the document refers to the id.
   public let id: String?
-  /// Unknown attributes, sorted by name.
+  /// Unknown attributes of the element, sorted by name.
   public let attributes: [(name: String, value: String)]
-  /// Unknown elements as XML, each on one line, in the order of the document.
+  /// Unknown child elements as XML, each on one line, in the order of the document.
   public let elements: [String]
-  /// Filters that Stretto does not draw: the names of their lists, their indices in the lists, and their XML.
+  /// Filters that Stretto does not draw. Each undrawn filter is stored as the name of the list that contains the filter, the
+  /// filter's index in this list, and the filter's XML.
   public let filters: [(list: String, index: Int, markup: String)]
 
-  /// Returns nil if there is no unknown markup.
+  /// Creates the unknown markup of an element; nil if the element has no unknown parts.
   public init?(
     className: String? = nil, id: String? = nil, attributes: [(name: String, value: String)] = [],
     elements: [String] = [], filters: [(list: String, index: Int, markup: String)] = []

@@ -22,7 +22,7 @@ public enum BehaviorType: String, NamedOption {
     }
   }
 
-  /// Index of the type among all types.
+  /// Index of the type among all types of behaviors.
   public var index: Int { BehaviorType.allCases.firstIndex(of: self) ?? 0 }
 
   /// True if a behavior of this type applies a force to each particle.
@@ -60,9 +60,9 @@ public struct BehaviorValues: Equatable, Sendable {
   public var isEnabled: Bool = true
   /// Fraction of a particle's velocity that is lost per second, for a mass of 1.
   public var drag: Double = 0
-  /// Amplitude of the wave's force, in points per second squared for a mass of 1.
+  /// Amplitude of the force of a wave behavior, in points per second squared for a mass of 1.
   public var force: Vector3 = Vector3(0, 0, 0)
-  /// Frequency of the wave in oscillations per second.
+  /// Frequency of a wave behavior in oscillations per second.
   public var frequency: Double = 0
   public var attractorType: AttractorType = .radial
   /// Acceleration per point of distance, in points per second squared for a mass of 1.
@@ -74,7 +74,7 @@ public struct BehaviorValues: Equatable, Sendable {
   public var orientationLongitude: Double = 0
   public var falloff: Double = 0
   public var falloffDistance: Double = 0
-  /// Additional rotation of the picture relative to the direction of motion, in turns.
+  /// Additional rotation of a particle's picture relative to the direction of motion, in turns.
   public var rotation: Double = 0
   public var preservesDepth: Bool = false
   public var property: LifeProperty?
@@ -86,7 +86,8 @@ public struct BehaviorValues: Equatable, Sendable {
   public init(_ type: BehaviorType) { self.type = type }
 }
 
-/// Table of the properties of behaviors: `name`, `enabled`, and the inputs of all types. Each type has only some of the inputs.
+/// Table of the properties of emitter behaviors: `name`, `enabled`, and the inputs of all types. Each type of behavior has only
+/// some of the inputs.
 public enum BehaviorProperties {
   typealias P = Property<BehaviorValues>
 
@@ -216,7 +217,7 @@ public enum BehaviorProperties {
 }
 
 extension PropertyPath {
-  /// Throws if a path into `BehaviorProperties` leads to an input that a type of behavior lacks.
+  /// Throws an error if this path into `BehaviorProperties` leads to an input that behaviors of the type `type` lack.
   public func check(_ type: BehaviorType) throws(KeyPathError) {
     let name = BehaviorProperties.table[index].name
     guard BehaviorProperties.common.contains(name) || type.inputs.contains(name) else {

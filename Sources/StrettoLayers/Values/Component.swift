@@ -1,7 +1,7 @@
 import StrettoGeometry
 
-/// Component of a structured value with its own key path, such as `x` in "position.x". The raw values are the part of the key
-/// path after the property's name.
+/// Component of a structured value with its own key path, such as `x` in "position.x". The raw value of a component is the part
+/// of the key path after the property's name.
 public enum Component: String, Sendable, CaseIterable {
   case x, y, width, height
   case origin, originX = "origin.x", originY = "origin.y"
@@ -57,7 +57,7 @@ extension Value {
     }
   }
 
-  /// Copy of this value with one component replaced. A value without the component is returned unchanged.
+  /// Copy of this value with one component replaced. If this value has no such component, the result is this value.
   public func replacing(_ component: Component, with part: Value) -> Value {
     switch (self, component, part) {
     case (.point(let p), .x, .number(let x)): return .point(Point(x, p.y))

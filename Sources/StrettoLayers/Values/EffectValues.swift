@@ -27,9 +27,9 @@ public struct EffectValues: Equatable, Sendable {
   public var allowsGroupBlending: Bool = true
 
   public var cornerCurve: CornerCurve = .circular
-  /// Stretchable part of the contents, in fractions of the visible part of the image.
+  /// Part of the contents that stretches with the layer, in fractions of the visible part of the image.
   public var contentsCenter: Rect = Rect(0, 0, 1, 1)
-  /// Colour that the contents are multiplied by; nil is white.
+  /// Colour by which the contents are multiplied; nil for white.
   public var contentsMultiplyColor: Color?
   public var shouldRasterize: Bool = false
   /// Pixels per point of the rasterized layer; above 0.
@@ -40,7 +40,7 @@ public struct EffectValues: Equatable, Sendable {
 
 /// Effect values that several layers share until one of the layers changes them.
 @usableFromInline final class EffectBox: @unchecked Sendable {
-  /// Values that are changed in place only if one layer alone references the box.
+  /// Effect values, which are changed in place only if a single layer references this box.
   var values: EffectValues
   init(_ values: EffectValues) { self.values = values }
 
@@ -48,8 +48,8 @@ public struct EffectValues: Equatable, Sendable {
 }
 
 extension LayerValues {
-  /// True if a value differs from its initial value. Setting a value back to its initial value makes this property false again,
-  /// because a picture is a function of the values.
+  /// True if an effect value differs from its initial value. If all effect values are set back to their initial values,
+  /// `hasEffects` becomes false again, because a picture is a function of the values.
   @inlinable public var hasEffects: Bool { effectBox != nil }
 
   public var effectValues: EffectValues {
@@ -64,7 +64,7 @@ extension LayerValues {
     }
   }
 
-  /// Filters of a list that key paths lead into.
+  /// Filters of the list `list`, into which key paths lead.
   public subscript(list: PropertyPath.List) -> [FilterValues] {
     get { list == .backgroundFilters ? effectValues.backgroundFilters : effectValues.filters }
     _modify {

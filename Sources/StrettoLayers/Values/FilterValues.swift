@@ -41,7 +41,7 @@ public struct FilterValues: Equatable, Sendable {
     amount = type == .colorBrightness ? 0 : 1
   }
 
-  /// Parses a filter from a word: the type of the filter, or NAME=TYPE.
+  /// Parses a filter from a word, which is the type of the filter or NAME=TYPE.
   public init?(_ word: String) {
     let parts = word.utf8.split(separator: 0x3D, omittingEmptySubsequences: false)
     guard parts.count <= 2, let last = parts.last,
@@ -52,7 +52,7 @@ public struct FilterValues: Equatable, Sendable {
     self.init(type, name: name)
   }
 
-  /// Type of a filter: the part of the word after the last "=".
+  /// Type of a filter in a word, which is the part of the word after the last "=".
   static func type(in word: String) -> String {
     String(decoding: word.utf8.split(separator: 0x3D).last ?? [], as: UTF8.self)
   }
@@ -76,7 +76,7 @@ public struct FilterValues: Equatable, Sendable {
   }
 }
 
-/// Table of the inputs of all types of filters. Each type has only some of the inputs.
+/// Table of the inputs of all types of filters. Each type of filter has only some of the inputs.
 public enum FilterProperties {
   typealias P = Property<FilterValues>
 
@@ -108,7 +108,8 @@ public enum FilterProperties {
 }
 
 extension FilterValues {
-  /// Parses filters from a list of words. Returns nil if a type is unknown, or if two filters have the same name.
+  /// Parses filters from a list of words. The result is nil if the type of a filter is unknown, or if two filters have the same
+  /// name.
   static func list(_ text: String) -> [FilterValues]? {
     var filters: [FilterValues] = []
     for word in text.words {

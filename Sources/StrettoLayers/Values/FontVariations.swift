@@ -1,16 +1,18 @@
 import StrettoText
 
-/// Values on the axes of a variable font, such as a weight of 650. An axis that is not listed keeps the font's own value.
+/// Values on the axes of a variable font, such as a weight of 650. An axis without a value in `FontVariations` keeps the font's
+/// own value.
 public struct FontVariations: Equatable, Sendable {
-  /// Limit of the axes that are read from a list or a document. No real font has as many axes.
+  /// Limit of the number of font axes that are read from a list or a document. No real font has as many axes as this limit
+  /// allows.
   public static let mostAxes: Int = 256
   /// Axis values in the order in which they were given, one value per axis.
   public private(set) var axisValues: [FontVariation] = []
 
   public init() {}
 
-  /// Creates variations from pairs of an axis tag and an axis value. Returns nil for incomplete pairs, too many pairs, or an
-  /// invalid tag.
+  /// Creates variations from pairs of an axis tag and an axis value. The variations are nil if a pair is incomplete, an axis tag
+  /// is invalid, or there are too many pairs.
   init?(numbers: [Double]) {
     guard numbers.count % 2 == 0, numbers.count <= 2 * FontVariations.mostAxes else { return nil }
     for k in stride(from: 0, to: numbers.count, by: 2) {
@@ -36,7 +38,7 @@ public struct FontVariations: Equatable, Sendable {
     }
   }
 
-  /// Default values of the axes that OpenType registers.
+  /// Default value of an axis that OpenType registers.
   static func usual(_ axis: UInt32) -> Double {
     switch axis {
     case tag("wght"): 400
@@ -46,21 +48,21 @@ public struct FontVariations: Equatable, Sendable {
     }
   }
 
-  /// Number of an axis tag or feature tag; nil if the text is not four printable ASCII characters.
+  /// Axis tag or feature tag as a number; nil if the text is not four printable ASCII characters.
   public static func tag(_ text: String) -> UInt32? {
     let bytes = text.utf8
     guard bytes.count == 4, bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return nil }
     return bytes.reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// Text of an axis tag or feature tag.
+  /// Axis tag or feature tag as a text of four characters.
   public static func name(_ tag: UInt32) -> String {
     String(decoding: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: tag >> $0) }, as: UTF8.self)
   }
 }
 
 extension [FontFeature] {
-  /// Text of the features in the notation that `FontFeature.list` parses.
+  /// The features as a text in the notation that `FontFeature.list` parses.
   var text: String {
     map { FontVariations.name($0.tag) + "=" + String($0.value) }.joined(separator: ", ")
   }

@@ -1,9 +1,9 @@
 import StrettoGeometry
 
-/// Transform of a layer: a matrix, and also its components if the transform was set by components.
+/// Transform of a layer: a matrix, and also the components of the matrix if the transform was set by components.
 ///
-/// The components are kept until the whole matrix is set. An angle therefore reads back as it was set: a full turn is 2π,
-/// although its matrix is the identity.
+/// The components of a layer transform are kept until the whole matrix is set. A rotation angle therefore keeps the value that
+/// was set, for example 2π for a full turn, although the matrix of a full turn is the identity.
 public struct LayerTransform: Equatable, Sendable {
   public private(set) var matrix: Transform3D
   private var stored: StoredComponents?
@@ -15,7 +15,8 @@ public struct LayerTransform: Equatable, Sendable {
   /// Components that the transform was set by; nil if the transform was set as a matrix.
   public var givenComponents: TransformComponents? { stored?.components }
 
-  /// Components of the transform. Reading decomposes the matrix if the components are unknown, and writing composes the matrix.
+  /// Components of the transform. Reading `components` decomposes the matrix if the components are unknown, and writing
+  /// `components` composes the matrix.
   public var components: TransformComponents {
     get {
       if let stored { return stored.components }
@@ -33,7 +34,8 @@ public struct LayerTransform: Equatable, Sendable {
   }
 }
 
-/// Components on the heap. Few transforms have components, and every value and layer would otherwise grow by 136 bytes.
+/// Components of a transform on the heap. Components are stored separately, because few transforms have components, and every
+/// value and layer would otherwise grow by 136 bytes.
 private final class StoredComponents: Sendable {
   let components: TransformComponents
   init(_ components: TransformComponents) { self.components = components }

@@ -6,8 +6,8 @@ extension LayerValues {
     Point(bounds.x + anchorPoint.x * bounds.width, bounds.y + anchorPoint.y * bounds.height)
   }
 
-  /// Transform from the layer's coordinates to its superlayer's: the layer's transform about its anchor point, then the
-  /// translation to the position.
+  /// Transform from the layer's coordinates to the superlayer's coordinates: the layer's transform about the anchor point,
+  /// followed by the translation to the position.
   public var geometry: Transform3D {
     let a = anchor
     if transform.matrix == .identity, anchorPointZ == 0 {
@@ -29,8 +29,8 @@ extension LayerValues {
   /// Bounding box of the transformed bounds, in the superlayer's coordinates.
   ///
   /// Setting the frame changes the position and the size of the bounds, so that the layer fills the frame (`CALayer.frame`). For
-  /// a layer with a rotation other than quarter turns, the size of the frame becomes the size of the bounds. Stretto chose the
-  /// rule for rotated layers itself, because Core Animation leaves their frame undefined.
+  /// a layer with a rotation other than quarter turns, the size of the frame becomes the size of the bounds. The rule for the
+  /// frame of rotated layers is our choice, because Core Animation leaves their frame undefined.
   public var frame: Rect {
     get { PlaneTransform(flattening: geometry).boundingBox(of: bounds) }
     set {
@@ -48,7 +48,8 @@ extension LayerValues {
 }
 
 extension PlaneTransform {
-  /// Transform with rounding errors replaced by 0; for example, the cosine of a quarter turn is computed as 6e-17.
+  /// This transform with rounding errors replaced by 0. An example of a rounding error is the cosine of a quarter turn, which is
+  /// computed as 6e-17.
   fileprivate var withoutRounding: PlaneTransform {
     var result = self
     let least = 1e-12 * max(max(a.magnitude, b.magnitude), max(c.magnitude, d.magnitude))
@@ -59,7 +60,7 @@ extension PlaneTransform {
     return result
   }
 
-  /// Bounding box of the image of `rect`.
+  /// Bounding box of the transformed rectangle `rect`.
   public func boundingBox(of rect: Rect) -> Rect {
     let (a, b, c, d) = rect.corners
     let (p, q, r, s) = (apply(a), apply(b), apply(c), apply(d))

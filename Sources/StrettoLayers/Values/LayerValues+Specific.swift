@@ -1,5 +1,5 @@
 extension LayerValues {
-  /// Values of a replicator layer or text layer; the defaults for other kinds.
+  /// Replicator values of a replicator layer or text layer; the default values for any other kind of layer.
   public var replicator: ReplicatorValues {
     get {
       switch specific {

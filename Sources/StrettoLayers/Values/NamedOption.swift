@@ -3,9 +3,9 @@ import StrettoTiming
 
 /// Option that users select by one of Core Animation's names.
 public protocol NamedOption: CaseIterable, Equatable, Sendable {
-  /// Name that users write.
+  /// Name of the option that users write.
   var name: String { get }
-  /// Allowed names. By default every case of the type has an allowed name.
+  /// Allowed names of the option. By default, the name of every case of the option's type is allowed.
   static var names: [String] { get }
 }
 
@@ -14,7 +14,7 @@ extension NamedOption where Self: RawRepresentable, RawValue == String {
 }
 
 extension NamedOption {
-  /// Finds the option with a name; nil if the name is unknown.
+  /// Finds the option with the given name; nil if the name is unknown.
   public init?(name: String) {
     for option in Self.allCases where option.name == name {
       self = option
@@ -26,7 +26,7 @@ extension NamedOption {
   public static var names: [String] { allCases.map { $0.name } }
 }
 
-/// Alignment or scaling of an image in a layer's bounds. The top is the side with the smaller y.
+/// Alignment or scaling of an image in a layer's bounds. In the names of gravities, the top is the side with the smaller y.
 public enum ContentsGravity: String, NamedOption {
   case resize, resizeAspect, resizeAspectFill, center, top, bottom, left, right
   case topLeft, topRight, bottomLeft, bottomRight
@@ -57,7 +57,7 @@ public enum EmitterShape: String, NamedOption {
   case point, line, rectangle, circle, cuboid, sphere
 }
 
-/// Orientation of a particle's picture: flat in the emitter's plane, or rotating in space.
+/// Orientation of a particle's picture, which lies flat in the emitter's plane or rotates in space.
 public enum ParticleType: String, NamedOption {
   case sprite, plane
 }
@@ -76,12 +76,12 @@ extension CornerMask {
     ("maxXMaxY", .maxXMaxY),
   ]
 
-  /// Names of the corners, separated by spaces.
+  /// Names of the rounded corners, separated by spaces.
   var joinedNames: String {
     CornerMask.names.filter { contains($0.corner) }.map { $0.name }.joined(separator: " ")
   }
 
-  /// Parses names of corners. Returns nil if a name is unknown.
+  /// Parses the names of corners, separated by spaces; nil if a name is unknown.
   init?(names text: String) {
     self = []
     for word in text.words {

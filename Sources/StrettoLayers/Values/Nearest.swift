@@ -9,7 +9,7 @@ public func nearest(_ word: String, in names: [String]) -> String? {
   return best.name
 }
 
-/// Levenshtein distance: the number of letters to insert, delete or replace.
+/// Levenshtein distance of two texts, which is the number of bytes to insert, delete or replace.
 private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
   var row = Array(0...b.count)
   for (i, x) in a.enumerated() {

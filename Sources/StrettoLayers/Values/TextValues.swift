@@ -13,12 +13,12 @@ public struct TextValues: Sendable {
   /// Number that is displayed instead of the string if a number format is set.
   public var value: Double = 0
   public var numberFormat: NumberFormat?
-  /// Font of the text; nil is Stretto Sans.
+  /// Font of the text; nil for the built-in font Stretto Sans.
   public var font: Font?
   public var fallbackFonts: [Font] = []
   /// Font size in points per em.
   public var fontSize: Double = 36
-  /// Fill colour of outlines; nil fills nothing. For colour glyphs only the alpha of the colour matters.
+  /// Fill colour of the glyph outlines; nil for no fill. Colour glyphs use only the alpha of the fill colour.
   public var foregroundColor: Color? = .white
   public var isWrapped: Bool = false
   public var truncationMode: TextTruncationMode = .none
@@ -39,7 +39,7 @@ public struct TextValues: Sendable {
   public var pathRotates: Bool = true
   /// Styles of ranges of the string's characters.
   public var ranges: [StyledRange] = []
-  /// Values that distinguish the copies. The number of copies comes from the layout.
+  /// Values that distinguish the copies of the glyph layer. The number of copies comes from the text layout.
   public var replicator: ReplicatorValues = ReplicatorValues()
 
   /// True if a string does not exceed the limits of graphemes and bytes for layout.
@@ -57,12 +57,13 @@ public struct TextValues: Sendable {
   /// String that is laid out: the formatted number, or else the string.
   public var shownString: String { numberFormat.map { $0.text(for: value) } ?? string }
 
-  /// True if some character may be an emoji. Emoji below U+2000 are rare, and occur only with characters above U+2000.
+  /// True if some character of the text may be an emoji. The few emoji below U+2000 occur only together with characters above
+  /// U+2000.
   public var mayHaveEmoji: Bool { shownString.mayHoldEmoji }
 
-  /// All inputs of the layout except the string.
+  /// All inputs of the text layout except the string.
   ///
-  /// - Parameter size: size of the text layer's bounds.
+  /// - Parameter size: Size of the text layer's bounds.
   public func style(in size: Size, emojiFont: Font?) -> TextStyle {
     var style = TextStyle(font: variedFont)
     (style.fallbackFonts, style.emojiFont) = (fallbackFonts, emojiFont)
@@ -86,7 +87,7 @@ public struct TextValues: Sendable {
 }
 
 extension FontVariations {
-  /// Font with these axis values, as far as the font has the axes.
+  /// The font `font` with these axis values, as far as the font has the axes.
   public func applied(to font: Font) -> Font {
     axisValues.isEmpty ? font : font.withVariations(axisValues)
   }
@@ -94,11 +95,11 @@ extension FontVariations {
 
 /// Values of the glyph layer of a text, which define how each copy draws its part of the text.
 public struct GlyphValues: Sendable {
-  /// Fill colour of the glyphs; nil is the colour of the text.
+  /// Fill colour of the glyphs; nil for the colour of the text.
   public var foregroundColor: Color?
-  /// Stroke of the outlines. The path and the fill of the shape have no effect.
+  /// Shape values for the stroke of the glyph outlines. The path and the fill of a glyph layer's shape values have no effect.
   public var shape: ShapeValues = ShapeValues()
-  /// True if strokes are drawn below fills.
+  /// True if the strokes of glyphs are drawn below their fills.
   public var strokesFirst: Bool = false
   /// Variations of the font that change outlines but not the layout.
   public var fontVariations: FontVariations = FontVariations()
@@ -107,7 +108,7 @@ public struct GlyphValues: Sendable {
 }
 
 extension LayerValues {
-  /// Values of a text layer; the defaults for other kinds.
+  /// Text values of a text layer; the default values for any other kind of layer.
   public var text: TextValues {
     get { if case .text(let values) = specific { values } else { TextValues() } }
     set { if case .text = specific { specific = .text(newValue) } }
@@ -120,10 +121,10 @@ extension LayerValues {
 }
 
 extension Layer {
-  /// Glyph layer of a text, which each copy shows; nil for other layers.
+  /// Glyph layer of this text layer, which each copy shows; nil for a layer of another kind.
   public var glyph: Layer? { kind == .text ? source : nil }
 
-  /// Text that contains this glyph layer, while the text exists; nil for other layers.
+  /// Text layer that contains this glyph layer, while the text layer exists; nil for a layer of another kind.
   public var textOfGlyph: Layer? { kind == .glyph ? superlayer : nil }
 
   /// Axes of the font of a text, or of the text that contains a glyph layer.

@@ -2,17 +2,18 @@ import StrettoGeometry
 import StrettoImaging
 
 extension Value {
-  /// Interpolates from this value to `other` at a fraction `t`. A fraction outside 0...1 extrapolates.
+  /// Interpolates from this value to `other` at a fraction `t`. If the fraction is outside 0...1, the values are extrapolated.
   ///
   /// Numbers, points, sizes, rectangles and colours are interpolated by component. Matrices are interpolated by their decomposed
   /// components, with rotations along the shorter arc. Paths of equal structure are interpolated point by point, and images
-  /// dissolve. Other values, and lists of different lengths, switch at 0.5 (docs/core-animation.md, sections 5 and 19).
+  /// dissolve. Values of any other kind, and lists of different lengths, switch at 0.5 (docs/core-animation.md, sections 5 and
+  /// 19).
   public func interpolated(to other: Value, _ t: Double) -> Value {
     // The tolerance 1e-9 keeps an interpolated whole number from falling just below its exact value.
     if case .integer(let a) = self, case .integer(let b) = other {
       return .integer((a + (b - a) * t + 1e-9).rounded(.down))
     }
-    // At 0 and 1 the result is exact, without rounding errors or decomposed matrices.
+    // At the fractions 0 and 1, the interpolated value is exact, without rounding errors or decomposed matrices.
     if t == 0 { return self }
     if t == 1 { return other }
     if let mixed = combined(with: other, { $0 + ($1 - $0) * t }) { return mixed }
@@ -64,7 +65,7 @@ extension Value {
   }
 
   /// Adds this value to `current`, for additive and by-value animations. Numbers, points, sizes, rectangles and colours are added
-  /// by component, and matrices are multiplied as this · current. Other values replace `current`.
+  /// by component, and matrices are multiplied as this · current. If this value is of any other kind, it replaces `current`.
   public func added(to current: Value) -> Value {
     if let sum = combined(with: current, { $0 + $1 }) { return sum }
     return switch (self, current) {
@@ -75,7 +76,7 @@ extension Value {
     }
   }
 
-  /// Neutral element of the addition: value that changes nothing when it is added to a value of the same kind.
+  /// Neutral element of the addition, which changes nothing when it is added to a value of the same kind.
   public var neutral: Value {
     switch self {
     case .transform: .transform(.identity)
@@ -84,7 +85,7 @@ extension Value {
     }
   }
 
-  /// Negative of this value, for `toValue − byValue`; a matrix is inverted.
+  /// Negative of this value, for `toValue − byValue`. The negative of a matrix is its inverse.
   public var negated: Value {
     switch self {
     case .transform(let t): .transform(LayerTransform(t.matrix.inverted))
@@ -93,7 +94,8 @@ extension Value {
     }
   }
 
-  /// Sum of `count` equal values: the product with `count`, and for a matrix its power.
+  /// Sum of `count` values that equal this value. The sum of equal numbers is the product with `count`, and the sum of equal
+  /// matrices is a power of the matrix.
   public func multiplied(by count: Double) -> Value {
     switch self {
     case .transform(let t): .transform(LayerTransform(t.matrix.power(Int(clampingDown: count))))

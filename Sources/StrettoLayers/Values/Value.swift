@@ -5,11 +5,11 @@ import StrettoTiming
 
 /// Value of a property. Two images are equal if they are the same object.
 public enum Value: Equatable, Sendable {
-  /// No colour, list, path, image or timing function. In an animation, an end value that is not set.
+  /// The absence of a colour, list, path, image or timing function. In an animation, `none` is an end value that is not set.
   case none
   case number(Double)
   case boolean(Bool)
-  /// Whole number. An interpolated integer is rounded down.
+  /// A whole number. The result of an interpolation between whole numbers is rounded down.
   case integer(Double)
   case point(Point)
   case size(Size)
@@ -22,7 +22,7 @@ public enum Value: Equatable, Sendable {
   case string(String)
   case path(Path)
   case image(Image)
-  /// Two dissolving images; the number is the opacity of the second image.
+  /// Two dissolving images. The number is the opacity of the second image.
   case dissolve(Image, Image, Double)
   case curve(TimingFunction)
   case curves([TimingFunction])
@@ -31,7 +31,7 @@ public enum Value: Equatable, Sendable {
   case variations(FontVariations)
 }
 
-/// Kind of value that a property takes. The raw values are those of `stretto_value_kind`.
+/// Kind of value that a property takes. The raw values equal the constants of `stretto_value_kind`.
 public enum ValueKind: Int32, Sendable {
   case number = 0
   case boolean, integer, point, size, rect, transform, color, numbers, colors, string, name, names
@@ -47,7 +47,7 @@ public enum ValueKind: Int32, Sendable {
     }
   }
 
-  /// Number of numbers that form one value; nil if the count is not fixed.
+  /// Number of numbers that form one value of this kind; nil if the number is not fixed.
   public var numberCount: Int? {
     switch self {
     case .number, .boolean, .integer: 1
@@ -60,8 +60,8 @@ public enum ValueKind: Int32, Sendable {
 }
 
 extension Value {
-  /// Numbers of a number, a point, a size, a rectangle or a colour, padded with zeros. Returns nil if the value has another kind
-  /// than `kind`.
+  /// The numbers of a number, a point, a size, a rectangle or a colour, padded with zeros; nil if the kind of the value is not
+  /// `kind`.
   public func fourNumbers(as kind: ValueKind) -> SIMD4<Double>? {
     guard [.number, .point, .size, .rect, .color].contains(kind), let numbers = components,
       Value(numbers, as: kind) == self
@@ -69,7 +69,7 @@ extension Value {
     return SIMD4(numbers + Array(repeating: 0, count: 4 - numbers.count))
   }
 
-  /// Creates a value of a kind from numbers. Returns nil if the count of numbers does not fit the kind.
+  /// Creates a value of a kind from numbers; nil if the number of numbers does not fit the kind.
   public init?(_ n: [Double], as kind: ValueKind) {
     if let count = kind.numberCount, count != n.count { return nil }
     switch kind {
@@ -99,8 +99,8 @@ extension Value {
     case .variations:
       guard let variations = FontVariations(numbers: n) else { return nil }
       self = n.isEmpty ? .none : .variations(variations)
-    // An animation without a key path takes any kind. `AnimationValues.aim` later converts its values to the kind of the
-    // property.
+    // An animation without a key path takes values of any kind. When the animation gets a key path, `AnimationValues.aim`
+    // converts the values to the kind of the property.
     case .any: self = n.count == 1 ? .number(n[0]) : .numbers(n)
     case .string, .name, .names, .path, .image, .layer, .filters, .font, .fonts, .features:
       return nil
@@ -113,7 +113,7 @@ extension Value {
     return stride(from: 0, to: n.count, by: width).map { make(Array(n[$0..<$0 + width])) }
   }
 
-  /// Numbers that this value consists of; nil for names, paths and images. The value `none` has no numbers.
+  /// The numbers of which this value consists; nil for names, paths and images. The value `none` has no numbers.
   public var components: [Double]? {
     switch self {
     case .none: []

@@ -1,7 +1,7 @@
 import StrettoText
 
 extension ValueError {
-  /// Message that says what was given for a key path, and what is allowed.
+  /// Error message that says what was given for a key path, and what is allowed.
   @export(interface)
   public func sentence(_ keyPath: String, _ kind: ValueKind) -> String {
     switch self {
@@ -49,7 +49,7 @@ extension ValueError {
 }
 
 extension AnimationError {
-  /// Message that says what is wrong with an animation, and how to fix the animation.
+  /// Error message that says what is wrong with an animation, and how to fix the animation.
   public var sentence: String {
     switch self {
     case .pathNeedsPoint: "path: only a point, such as position, can be animated along a path"
@@ -66,7 +66,7 @@ extension AnimationError {
 }
 
 extension ValueKind {
-  /// Description of the values that a property of this kind takes, for messages.
+  /// Description of the values that a property of this kind takes, for error messages.
   public var wording: String {
     switch self {
     case .number, .integer: "a number"

@@ -5,14 +5,14 @@ import StrettoTiming
 /// Conversion between a field of a Swift type and a `Value`, with the facts that all properties of the type share.
 struct ValueForm<Stored>: Sendable {
   let kind: ValueKind
-  /// Allowed names, if the value is one or several of a fixed set of names.
+  /// Allowed names, if a value of this form is one or several of a fixed set of names.
   var names: [String] = []
   var allowsNone: Bool
   var isAnimatable: Bool
   let wrap: @Sendable (Stored) -> Value
-  /// Returns nil for a value of another form.
+  /// Converts a `Value` into the field; nil if the value has another form.
   let unwrap: @Sendable (Value) -> Stored?
-  /// Converts `Value.fourNumbers` into the field; nil for a form that is not interpolated number by number.
+  /// Converts `Value.fourNumbers` into the field; nil if the form is not interpolated number by number.
   let ofNumbers: OfNumbers?
 
   typealias OfNumbers = @Sendable (SIMD4<Double>) -> Stored
@@ -27,7 +27,7 @@ struct ValueForm<Stored>: Sendable {
     (self.wrap, self.unwrap, self.ofNumbers) = (wrap, unwrap, ofNumbers)
   }
 
-  /// Form of an optional field. A value of another form sets the field to nil.
+  /// Value form of an optional field. If the given value has another form, the optional field becomes nil.
   static func optional<T>(
     _ kind: ValueKind, animatable: Bool = true, _ wrap: @escaping @Sendable (T) -> Value,
     _ unwrap: @escaping @Sendable (Value) -> T?, ofNumbers: OfNumbers? = nil
@@ -37,7 +37,8 @@ struct ValueForm<Stored>: Sendable {
       ofNumbers: ofNumbers)
   }
 
-  /// Form of a list. An empty list corresponds to `none`, and a value of another form empties the list.
+  /// Value form of a list. An empty list corresponds to the value `none`. If the given value has another form, the list becomes
+  /// empty.
   static func list<T>(
     _ kind: ValueKind, animatable: Bool = true, _ wrap: @escaping @Sendable ([T]) -> Value,
     _ unwrap: @escaping @Sendable (Value) -> [T]?
@@ -46,7 +47,7 @@ struct ValueForm<Stored>: Sendable {
   }
 }
 
-/// All forms of the rows of property tables.
+/// All value forms that the rows of property tables use.
 enum Form {
   static let number = ValueForm<Double>(
     .number, { .number($0) }, { if case .number(let x) = $0 { x } else { nil } },
@@ -56,7 +57,7 @@ enum Form {
     .integer, { .integer($0) }, { if case .integer(let x) = $0 { x } else { nil } })
   static let boolean = ValueForm<Bool>(
     .boolean, { .boolean($0) }, { if case .boolean(let x) = $0 { x } else { nil } })
-  /// Number or boolean that cannot be animated.
+  /// A number or Boolean of a property that cannot be animated.
   static let constant = ValueForm<Double>(.number, animatable: false, number.wrap, number.unwrap)
   static let flag = ValueForm<Bool>(.boolean, animatable: false, boolean.wrap, boolean.unwrap)
   static let point = ValueForm<Point>(
@@ -75,7 +76,7 @@ enum Form {
   /// OpenType features in text form.
   static let features = ValueForm<String>(
     .features, animatable: false, { .string($0) }, { $0.text })
-  /// Any value that an animation's key path takes, or no value.
+  /// Any value that the property at an animation's key path takes, or no value.
   static let any = ValueForm<Value>(.any, animatable: false, { $0 }, { $0 })
 
   static let color = ValueForm<Color?>.optional(
@@ -103,7 +104,7 @@ enum Form {
     .fonts, animatable: false, { .fonts($0) }, { if case .fonts(let x) = $0 { x } else { nil } })
   static let curves = ValueForm<[TimingFunction]>(
     .curves, animatable: false, { .curves($0) }, { if case .curves(let x) = $0 { x } else { nil } })
-  /// Variations of a font. Each axis also has its own key path, which can be animated.
+  /// Variations of a font. Each font axis also has its own key path, which can be animated.
   static let variations = ValueForm<FontVariations>(
     .variations, animatable: false, { $0.axisValues.isEmpty ? .none : .variations($0) },
     { if case .variations(let x) = $0 { x } else { FontVariations() } })
@@ -113,19 +114,19 @@ enum Form {
     .filters, names: FilterType.names, animatable: false,
     { .string($0.map { $0.word }.joined(separator: " ")) },
     { $0.text.flatMap { FilterValues.list($0) } })
-  /// Set of corners, whose names are separated by spaces.
+  /// A set of corners as names that are separated by spaces.
   static let corners = ValueForm<CornerMask>(
     .names, names: CornerMask.names.map { $0.name }, animatable: false,
     { .string($0.joinedNames) }, { $0.text.flatMap { CornerMask(names: $0) } })
 
-  /// One name of a fixed set.
+  /// One name of a fixed set of names.
   static func name<E: NamedOption>() -> ValueForm<E> {
     ValueForm(
       .name, names: E.names, animatable: false, { .string($0.name) },
       { $0.text.flatMap { E(name: $0) } })
   }
 
-  /// One name of a fixed set, or no value.
+  /// One name of a fixed set of names, or no value.
   static func optionalName<E: NamedOption>() -> ValueForm<E?> {
     ValueForm(
       .name, names: E.names, animatable: false, orNone: true,

@@ -1,18 +1,18 @@
 import StrettoGeometry
 
-/// Function that makes a transform from one or three numbers (`CAValueFunction`). An animation interpolates the numbers and not
-/// the transforms, so that a rotation from 0 to 2 pi is a full turn.
+/// Function that makes a transform from one or three numbers (`CAValueFunction`). An animation with a value function interpolates
+/// the numbers and not the transforms, so that a rotation from 0 to 2 pi is a full turn.
 public enum ValueFunction: String, NamedOption {
   case rotateX, rotateY, rotateZ
   case scale, scaleX, scaleY, scaleZ
   case translate, translateX, translateY, translateZ
 
-  /// How many numbers the function takes.
+  /// How many numbers the value function takes.
   public var count: Int { self == .scale || self == .translate ? 3 : 1 }
 
   public var valueKind: ValueKind { count == 1 ? .number : .numbers }
 
-  /// Transform for the given numbers.
+  /// The transform that the value function makes from the given numbers.
   public func transform(_ value: Value) -> Transform3D {
     let n = value.components ?? []
     guard n.count == count else { return .identity }
@@ -31,7 +31,7 @@ public enum ValueFunction: String, NamedOption {
     }
   }
 
-  /// Numbers of a transform, for an end value that is not set.
+  /// Numbers from which the value function makes the transform, for an end value that is not set.
   public func numbers(of transform: LayerTransform) -> Value {
     let parts = transform.components
     return switch self {
@@ -49,9 +49,9 @@ public enum ValueFunction: String, NamedOption {
     }
   }
 
-  /// Numbers whose transform is the identity.
+  /// Numbers from which the value function makes the identity.
   public var neutral: Value { numbers(of: .identity) }
 
-  /// True if the function makes a rotation from an angle.
+  /// True if the value function makes a rotation from an angle.
   public var isTurn: Bool { self == .rotateX || self == .rotateY || self == .rotateZ }
 }

@@ -3,20 +3,20 @@ import StrettoText
 import StrettoTiming
 
 /// Rule for the values that are allowed at a key path. The C interface and the readers of documents check untrusted values with a
-/// rule.
+/// value rule.
 public struct ValueRule: Sendable {
   public var kind: ValueKind
-  /// Range of the number, or of each number of a list; nil allows all finite numbers.
+  /// Allowed range of the number, or of each number of a list; nil allows all finite numbers.
   public var range: ClosedRange<Double>?
-  /// True if the numbers of a list must not decrease.
+  /// True if the value is a list whose numbers must not decrease.
   public var isAscending: Bool
-  /// Allowed names of a `name` or `names` property.
+  /// Allowed names, if the value is a name or a list of names.
   public var names: [String]
-  /// Required number of elements of a list; nil allows any number.
+  /// Required number of elements if the value is a list; nil allows any number of elements.
   public var count: Int?
-  /// Check of texts; nil allows any text that can be laid out.
+  /// Check of a text value; nil allows any text that can be laid out.
   public var check: TextCheck?
-  /// True if the number may have a fraction, because an animated count may be fractional.
+  /// True if a number may have a fraction, as the animated number of copies of a replicator may.
   public var allowsFractions: Bool = false
   /// True if the property may have no value.
   public var allowsNone: Bool
@@ -28,14 +28,14 @@ public struct ValueRule: Sendable {
     check = property.check
   }
 
-  /// Creates the value rule of a property, or of the component that a path leads to.
+  /// Creates the value rule of a property, or of the component of a property to which a path leads.
   public init<Owner>(_ path: PropertyPath, in table: [Property<Owner>]) {
     self.init(table[path.index])
     kind = path.kind
     if path.component != nil { (allowsNone, count) = (false, nil) }
   }
 
-  /// Creates the value rule of the property that a path leads to from a kind of layer, whichever table contains the property.
+  /// Creates the value rule of the property to which a path leads from a kind of layer, whichever table contains the property.
   public init(_ path: PropertyPath, of kind: LayerKind) {
     guard path.cell != nil else {
       self.init(path, in: kind.properties)
@@ -48,7 +48,7 @@ public struct ValueRule: Sendable {
     }
   }
 
-  /// Creates the value rule of an animation's key values, for an animated property of a kind.
+  /// Creates the value rule for the key values of an animation of a property of the given kind.
   public init(animating kind: ValueKind) {
     (self.kind, range, isAscending, names) = (kind, nil, false, [])
     (allowsFractions, allowsNone) = (true, true)
@@ -127,11 +127,11 @@ public struct ValueRule: Sendable {
   }
 }
 
-/// Reason why a value is not allowed. The property `sentence` explains each case.
+/// Reason why a value is not allowed. The property `sentence` explains each case of the error.
 public enum ValueError: Error, Equatable, Sendable {
   case number(Double, allowed: ClosedRange<Double>?)
   case boolean(Double), fraction(Double), decreasing(Double, Double)
-  /// The count of numbers does not fit the kind of value.
+  /// The number of given numbers does not fit the kind of value.
   case count(Int)
   case listCount(Int, allowed: Int)
   case curve(TimingFunction)
@@ -143,15 +143,15 @@ public enum ValueError: Error, Equatable, Sendable {
   case kind
 }
 
-/// Reason why an animation is invalid. The property `sentence` explains each case.
+/// Reason why an animation is invalid. The property `sentence` explains each case of the error.
 public enum AnimationError: Error, Equatable, Sendable {
   case pathNeedsPoint, noValues, threeEnds, speedNotAlone
   case valueFunction(name: String)
 }
 
 extension AnimationValues {
-  /// Throws if the values of this animation, or of a member of this group, contradict each other. Surplus or missing key times
-  /// and timing functions are allowed, because Core Animation plays such animations.
+  /// Throws an error if the values of this animation, or of a member of this group, contradict each other. Surplus or missing key
+  /// times and timing functions are allowed, because Core Animation plays animations with surplus or missing ones.
   @export(interface)
   public func check() throws(AnimationError) {
     try checkValueFunction()
@@ -175,7 +175,7 @@ extension AnimationValues {
     (PropertyPath.sublayer(in: keyPath)?.keyPath ?? keyPath) == "speed"
   }
 
-  /// Throws if fromValue, toValue and byValue are all set.
+  /// Throws an error if fromValue, toValue and byValue are all set.
   public func checkEnds() throws(AnimationError) {
     if fromValue != .none, toValue != .none, byValue != .none { throw .threeEnds }
   }
@@ -187,8 +187,8 @@ extension AnimationValues {
     if targetKind != .transform || !fits { throw .valueFunction(name: function.name) }
   }
 
-  /// Number of keyframes: the key values, or the segment ends of the motion path. In the discrete mode only the starts of the
-  /// segments count.
+  /// Number of keyframes: the key values, or the segment ends of the motion path. In the discrete mode, only the starts of the
+  /// motion path's segments are keyframes.
   public var keyframeCount: Int {
     guard let count = path?.segments.count else { return keyValues.count }
     return calculationMode == .discrete || count == 0 ? count : count + 1
