@@ -1,4 +1,4 @@
-"""Stretto: animated layers drawn without a display, and one animation shown as many copies.
+"""Stretto draws animated layers without a display, and shows one animation as many copies.
 
 Each copy has its own position, colour and time offset. A scene is a tree of layers with animations, and a
 frame is a pure function of the tree and a time in seconds. The model and the names of properties are Core
@@ -94,8 +94,8 @@ if TYPE_CHECKING:
     from .reports import Diagnostic, DiagnosticWarning, Hit
     from .timeline import Timeline
 
-#: Public names of modules that are imported at the first use of a name, because a first picture does not need
-#: these modules.
+#: Public names, by module. A module is imported at the first use of one of its names, because a first picture
+#: does not need all modules.
 _LATER = {
     "animated": "animated_contents",
     "movie": "Movie",

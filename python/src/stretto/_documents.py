@@ -47,7 +47,8 @@ UNLIMITED = 1 << 62
 _LARGEST_ARCHIVE = 1 << 30
 #: Largest number of characters of a `data:` address, which decoding copies several times.
 _LARGEST_ADDRESS = 1 << 26
-#: Largest ratio of unpacked to packed size, for files above the second number of bytes. Deflate reaches 1032.
+#: Largest ratio of the unpacked size to the packed size of a file, and the size in bytes above which the
+#: ratio is checked. Deflate reaches 1032.
 _RATIO, _RATIO_FROM = 100, 1 << 24
 #: Default limit of memory in bytes for a document, or for all documents of an archive: at least the first
 #: number, at most the second, and the third for each byte of the file.
@@ -153,7 +154,7 @@ class Document(Protocol):
     name: str
     data: bytes
     index: bytes
-    #: Bytes of memory that the opened document may take.
+    #: Memory in bytes that the opened document may take.
     memory: int
 
     def beside(self, path: str) -> bytes | None:
@@ -174,7 +175,7 @@ class Lone:
 
 
 class Plane:
-    """One document of a folder or an archive."""
+    """One document in a folder or an archive."""
 
     def __init__(self, files: Files, name: str, document: str | None = None, memory: int = 0) -> None:
         self.files = files

@@ -21,8 +21,8 @@ from .image import Image
 
 __all__ = ["AnimatedSize", "animated_contents", "native_size"]
 
-#: Size of frames in pixels: both sides, one side with None for the other, the longer side, or "fit". None
-#: stands for the size that the file has.
+#: Size of frames in pixels: both sides, one side with None for the other, the longer side, or "fit". The
+#: value None stands for the size that the file has.
 AnimatedSize: TypeAlias = tuple[int | None, int | None] | int | Literal["fit"] | None
 
 #: Largest number of pixels of all frames together: the first number, or the second number for each byte of
@@ -145,7 +145,7 @@ def _check_pixels(image: Image) -> None:
     most = moving.MOST_PIXELS
     if file:
         most = min(most, max(_PIXELS, _PIXELS_A_BYTE * file.byte_count))
-    # A tiny frame takes time, too, so each frame counts as at least `_LEAST` pixels.
+    # A tiny frame also takes time, so each frame counts as at least `_LEAST` pixels.
     if image.frame_count * max(image.width * image.height, _LEAST) > most:
         raise LimitError(
             f"{file.name if file else 'the file'} has {image.frame_count} frames of {image.width} x "
@@ -194,7 +194,9 @@ def _sizing(given: AnimatedSize) -> moving.Sizing:
 
 
 def _fitting(width: float, height: float, count: int) -> tuple[int, int]:
-    """The largest size, at most that of the file, at which all frames are within the limits."""
+    """The largest size of frames at which all frames are within the limits. The result is at most the size of
+    the file.
+    """
     room = math.sqrt(moving.MOST_PIXELS / (count * width * height))
     # Rounding down keeps the size below the limit.
     scale = min(1, room, moving.MOST_SIDE / max(width, height))

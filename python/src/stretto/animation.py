@@ -84,8 +84,8 @@ class Animation(AnimationProperties):
     _key_path: str | None
     #: Cached kind of the values; "" before the first use.
     _kind: Kind | str | None
-    #: End of the message that refuses a change of a frozen animation: who owns it, and how to change it. ""
-    #: if the animation can be changed.
+    #: End of the message that refuses a change of a frozen animation: who owns it, and how to change it. End
+    #: of an error message if the animation is frozen; "" if the animation can be changed.
     _frozen: str
 
     def _create(self, given: dict[str, Any]) -> None:
@@ -106,8 +106,8 @@ class Animation(AnimationProperties):
         self._key_path = ffi.text(_lib.stretto_animation_get_key_path, self._pointer) or None
 
     def _freeze(self, whose: str) -> None:
-        """Makes all later changes raise InvalidArgument. `whose` is stored in `_frozen`, for the message of
-        the error.
+        """Makes all later changes raise InvalidArgument. The argument `whose` is stored in `_frozen`, for the
+        message of the error.
         """
         self._frozen = whose
 
@@ -176,8 +176,8 @@ class Animation(AnimationProperties):
 class PropertyAnimation(PropertyAnimationProperties, Animation):
     """Base of animations of one property (CAPropertyAnimation).
 
-    `key_path` is the property. `additive`, `cumulative` and `value_function` say how a value combines with
-    the value underneath.
+    The key path of the property is `key_path`. The attributes `additive`, `cumulative` and `value_function`
+    determine how the animated value combines with the value underneath.
     """
 
     __slots__ = ()
@@ -296,7 +296,7 @@ class SpringAnimation(SpringAnimationProperties, BasicAnimation):
     __slots__ = ()
     _ANIMATION_KIND = AnimationKind.SPRING
     _LAST = ("damping_ratio", "settles_in")
-    #: The three descriptions of a spring, of which one is used.
+    #: The three descriptions of a spring. An animation uses only one description.
     _FORMS = (
         ("perceptual_duration", "bounce"),
         ("damping_ratio", "settles_in"),

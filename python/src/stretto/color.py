@@ -1,4 +1,4 @@
-"""Colours: a string of CSS, or three or four floats."""
+"""Converts colours, which are strings of CSS, or three or four floats."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def _encoded(value: float) -> float:
 
 
 def _decoded(value: float) -> float:
-    """The inverse of `_encoded`, with odd symmetry for negative values."""
+    """Returns the inverse of `_encoded`, with odd symmetry for negative values."""
     size = abs(value)
     linear = size / 12.92 if size <= 0.04045 else ((size + 0.055) / 1.055) ** 2.4
     return linear if value >= 0 else -linear

@@ -49,7 +49,7 @@ class Easing:
 
     def __call__(self, progress: float) -> float:
         """Returns the eased progress for a progress in 0...1."""
-        # Of two segments that meet at a jump, the later segment is used.
+        # If two segments meet at a jump, the function uses the later segment.
         index = min(bisect.bisect_right(self.times, progress), len(self.levels) - 1) - 1
         if self.curves is None:
             return self.levels[bisect.bisect_right(self.times, progress) - 1]
@@ -300,7 +300,7 @@ def _elastic(p: float) -> float:
 
 
 def _elastic_both(p: float) -> float:
-    """A growing and then shrinking oscillation, with its own period."""
+    """An oscillation that grows and then shrinks, with its own period."""
     half = 2 * min(p, 1 - p)
     level = (_swing(half, 4.5, 11.125) - (1 - half) * _swing(0, 4.5, 11.125)) / 2
     return level if p < 0.5 else 1 - level
@@ -439,7 +439,9 @@ _Curve = TypeVar("_Curve")
 def pieces(
     fits: Callable[[float, float], tuple[bool, _Curve]], shortest: float
 ) -> Iterator[tuple[float, _Curve]]:
-    """Ends of the segments of 0...1, each as long as `fits` allows, with the curve that `fits` returned."""
+    """Ends of segments that divide 0...1. Each segment is as long as `fits` allows, and has the curve that
+    `fits` returned.
+    """
     start, width = 0.0, 1.0
     while start < 1:
         # The largest end that is known to fit, and the smallest end that is known not to fit.

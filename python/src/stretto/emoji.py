@@ -60,7 +60,7 @@ def emoji_preview_sheet(path: str | os.PathLike[str] | IO[bytes]) -> Pillow.Imag
 
 
 def _row(frame: Pillow.Image) -> Pillow.Image:
-    """One frame in all sizes, on a transparent background."""
+    """One frame of the emoji in all sizes, on a transparent background."""
     row = Pillow.new("RGBA", (sum(_SIZES) + _GAP * (len(_SIZES) + 1), max(_SIZES) + _GAP))
     left = _GAP
     for size in _SIZES:

@@ -114,7 +114,7 @@ class WriteError(Error, OSError):
 
 
 class DocumentError(LoadError):
-    """A scene document cannot be read. `path` and `line` (from 1) say where."""
+    """A scene document cannot be read. The attributes `path` and `line` (from 1) say where the error is."""
 
     code = ErrorKind.DOCUMENT
 

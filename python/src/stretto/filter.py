@@ -94,7 +94,7 @@ class Filter:
 
     @property
     def inputs(self) -> dict[str, Any]:
-        """Values of the inputs of this type, by Core Animation's names."""
+        """Values of the filter's inputs, by Core Animation's names."""
         found = {}
         for word, kind in FILTER_INPUTS.items():
             try:
@@ -104,7 +104,7 @@ class Filter:
         return FrozenDict(found)
 
     def __getitem__(self, word: str) -> Any:
-        """The value of an input, by Core Animation's or Python's name."""
+        """Returns the value of an input, by Core Animation's or Python's name."""
         word = _input(word)
         return self._store._read(f"filters.{self._type}.{word}", FILTER_INPUTS.get(word))
 

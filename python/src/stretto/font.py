@@ -38,7 +38,7 @@ class FontAxis(NamedTuple):
 
 
 class Font(handle.Handle, Helpful):
-    """A font, which never changes. `Font()` is Stretto Sans.
+    """A font. A font object never changes. `Font()` is Stretto Sans.
 
     Stretto Sans is inside the library (Latin, Greek, Cyrillic; weight axis `wght` 100 to 900), so its glyphs
     are the same on every machine. A font file may be TrueType, CFF or CFF2, variable or not, or a collection.
@@ -263,7 +263,7 @@ class Font(handle.Handle, Helpful):
 
 
 def font_pointer(font: object, what: str) -> Any:
-    """The handle of a font; None is Stretto Sans."""
+    """Returns the handle of a font. None stands for Stretto Sans."""
     if font is None:
         return None
     if isinstance(font, Font):
@@ -278,7 +278,9 @@ def _restored(data: bytes | None, index: int, places: dict[str, float]) -> Font:
 
 
 def _is_packed(path: str | os.PathLike[str]) -> bool:
-    """Whether a file is a WOFF or WOFF2. The library reports a file that cannot be opened."""
+    """Whether a file is a WOFF or WOFF2. If the file cannot be opened, the result is False, and the library
+    reports the error later.
+    """
     place = pathlib.Path(path)
     with contextlib.suppress(OSError, ValueError):
         if place.is_file():
@@ -386,7 +388,7 @@ def _from_woff2(data: bytes, name: str) -> bytes:
     file.seek(_CONTENTS_2)
     for _ in range(count):
         woff2.WOFF2DirectoryEntry().fromFile(file)
-    # fontTools decompresses without a limit, so the size is checked first.
+    # fontTools decompresses a font without a limit, so Stretto checks the unpacked size first.
     unpacker: Any = brotli.Decompressor()
     _check_size(len(unpacker.process(file.read(packed), output_buffer_limit=_MOST_UNPACKED + 1)), name)
     if not unpacker.is_finished():

@@ -34,7 +34,7 @@ _lib = ffi.lib
 _MAX_SIDE = 32768
 #: Number of bytes at the begin of a file that decide its format. An SVG file may begin with long comments.
 _HEAD = 4096
-#: Channels of an array by the length of its last axis.
+#: Channels of an array of pixels, by the length of the array's last axis.
 _CHANNELS = {1: "grey", 3: "red, green, blue", 4: "red, green, blue, alpha"}
 
 
@@ -96,9 +96,10 @@ class Image(handle.Closable, Helpful):
         names; pictures in `data:` addresses are drawn. `Layer.from_svg` reads the shapes of an SVG file as
         layers.
 
-        The image of an animated file (GIF, APNG, WebP, AVIF) is its first frame. Such an image `is_animated`,
-        has the file's `frames`, `frame_times`, `duration` and `repeat_count`, and keeps the bytes of the
-        file. To play an animated image, use `layer.add_animation(st.animated_contents(image))`.
+        The image of an animated file (GIF, APNG, WebP, AVIF) is its first frame. For an image of an animated
+        file, `is_animated` is true. The image has the file's `frames`, `frame_times`, `duration` and
+        `repeat_count`, and keeps the bytes of the file. To play an animated image, use
+        `layer.add_animation(st.animated_contents(image))`.
 
         Args:
             path: The path of a file, a file that is open for reading bytes, or the bytes of a file.

@@ -120,7 +120,8 @@ class Instance(Generic[Of]):
         return self._owner().animation(key, instance=self.indices)
 
     def remove_animation(self, key: str) -> None:
-        """Removes the animation of exactly these copies. Does nothing if the copies have no such animation.
+        """Removes the animation of exactly these copies. The call does nothing if the copies have no
+        animation with the key.
 
         Args:
             key: The key.

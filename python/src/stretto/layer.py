@@ -1,4 +1,4 @@
-"""The kinds of layer, and the tree of layers."""
+"""Classes for the kinds of layer, and the tree of layers."""
 
 from __future__ import annotations
 
@@ -130,9 +130,9 @@ class Layer(LayerProperties):
     _kept: dict[int | str, Layer]
     #: The layer whose `_kept` holds this object.
     _holder: weakref.ref[Layer] | None
-    #: Iterator of numbers for keys of animations without a key. Two threads may each add an iterator, and the
-    #: first iterator of the list is used. Each layer counts for itself, so that scenes which are made by the
-    #: same calls are equal.
+    #: Iterator of numbers for keys of animations without a key. Two threads may each add an iterator to the
+    #: list, and the layer uses the first iterator of the list. Each layer has its own counter, so that scenes
+    #: that are made by the same calls are equal.
     _numbers: list[Iterator[int]]
     #: Tracks of timelines, by key path.
     _tracks: dict[str, Any]
@@ -166,7 +166,7 @@ class Layer(LayerProperties):
         sublayers named `"ID.fill"` and `"ID.stroke"`, which the path masks: a `GradientLayer`, or a
         `ReplicatorLayer` of tiles. Filters and radial gradients with a focus become pictures with 2 pixels
         for each point, because layers have no such feature. A warning names the parts that become pictures.
-        Such parts also need the extra `svg`.
+        Parts that become pictures also need the extra `svg`.
 
         usvg (the extra `svg-layers`) resolves styles, units, markers, references and text first. Fonts,
         limits and unsupported features are as in `Image.open`.
@@ -308,16 +308,16 @@ class Layer(LayerProperties):
         return found
 
     def _below(self) -> Iterator[Layer]:
-        """The layers whose superlayer is this layer."""
+        """Returns the layers whose superlayer is this layer."""
         yield from self.sublayers
         if self.mask is not None:
             yield self.mask
 
-    # Python objects of layers.
-    # The Python object of a layer can be recreated from the handle at any time, unless the object carries
-    # Python state: it is of a user's class, or keeps another object that carries state. The object of the
-    # superlayer keeps such an object, up to the root of the scene. The library never refers to Python
-    # objects, so no reference cycle is hidden from Python's garbage collector.
+    # Python objects of layers. The Python object of a layer can be recreated from the handle at any time,
+    # unless the object carries Python state: it is of a user's class, or keeps another object that carries
+    # state. The Python object of the superlayer keeps an object that carries state, up to the root of the
+    # scene. The library never refers to Python objects, so no reference cycle is hidden from Python's garbage
+    # collector.
 
     def _adopted(self) -> None:
         self._kept, self._holder, self._numbers, self._tracks = {}, None, [], {}
@@ -804,7 +804,7 @@ class CopiedLayer(InstancesProperties, Layer):
         have no mask.
 
         A mask has the coordinates of its copy. The coordinates of a text's copy begin at the corner of the
-        copy's box. A layer that becomes a mask leaves its former superlayer.
+        copy's box. If a layer becomes a mask, the layer leaves its former superlayer.
         """
         count, get = _lib.stretto_layer_get_instance_mask_count, _lib.stretto_layer_get_instance_mask
         return handle.listed(c.LayerPointer, count, get, self._pointer)
@@ -929,7 +929,9 @@ class EmitterCell(EmitterCellProperties):
         self._set_keywords(given)
 
     def __copy__(self) -> EmitterCell:
-        """A copy of the cell that you can change independently. The copy shares the cells inside the cell."""
+        """Returns a copy of the cell that you can change independently. The copy shares the inner cells with
+        the original.
+        """
         twin = object.__new__(type(self))
         twin._create({name: getattr(self, name) for name in EmitterCell._SETTERS if not name.startswith("_")})
         return self._as(twin)
@@ -1006,7 +1008,7 @@ class EmitterBehavior(EmitterBehaviorProperties):
         return ffi.text(_lib.stretto_behavior_get_type, self._pointer)
 
     def _inputs(self) -> dict[str, Any]:
-        """The values of `name`, `enabled` and all inputs, by attribute."""
+        """The values of `name`, `enabled` and all inputs of the behavior, by attribute."""
         found = {}
         for name in EmitterBehavior._KEYWORDS:
             with contextlib.suppress(KeyPathError):

@@ -40,8 +40,8 @@ class Timed(Protocol):
     """Interface of an object whose duration is the duration of a movie: a `Timeline`."""
 
     def _length_in(self, scene: Any, diagnose: bool) -> float:
-        """Returns seconds. Raises InvalidArgument for another scene than its own, and warns of layers outside
-        the scene if `diagnose` is true.
+        """Returns seconds. Raises InvalidArgument if the scene is not the object's own scene, and warns of
+        layers outside the scene if `diagnose` is true.
         """
         ...
 
@@ -353,7 +353,7 @@ class Movie(Helpful):
             return formats.save_within(path, name, self, draws, limits, options)
 
     def _with(self, fps: float | None, duration: float | None, scale: float | None = None) -> Movie:
-        """The movie with another rate, duration or scale."""
+        """Returns the movie with a different frame rate, duration or scale."""
         if (fps, duration, scale) == (None, None, None):
             return self
         other = Movie(
@@ -369,7 +369,7 @@ class Movie(Helpful):
         return other
 
     def _lasting(self, durations: Iterable[float]) -> Movie:
-        """The movie with another duration of each frame."""
+        """Returns the movie with a different duration for each frame."""
         each = tuple(_positive(value, "durations") for value in durations)
         if len(each) != len(self):
             raise InvalidArgument(f"durations has {len(each)} numbers; the clip has {len(self)} frames")
@@ -378,8 +378,8 @@ class Movie(Helpful):
         return other
 
     def _shown(self, clock: clip.Clock) -> Iterator[tuple[int, int]]:
-        """Pairs (frame, ticks of a clock) of the frames to show. The end of each frame is rounded, so that
-        rounding errors do not add up.
+        """Pairs (frame, ticks of a clock) of the frames to show. The end of each frame is rounded to a tick,
+        so that rounding errors do not add up.
         """
         begins: Iterable[int]
         if self._durations is None:

@@ -386,7 +386,7 @@ class Path(handle.Handle, Helpful):
         return found
 
     def _repr_svg_(self) -> str | None:
-        """The outline with a faint fill as SVG, for notebooks."""
+        """Returns the outline with a faint fill as SVG, for notebooks."""
         elements = self.elements()
         points = np.array([value for _, values in elements for value in values]).reshape(-1, 2)
         if not len(points):

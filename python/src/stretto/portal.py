@@ -27,8 +27,8 @@ class PortalLayer(PortalLayerProperties, Layer):
 
     The origin of the source's bounds is placed at the origin of the portal's bounds, and the portal's
     transform, opacity and clip apply on top. The source is shown at the scene's time, shifted and scaled by
-    the portal's `time_offset` and `speed`, so a portal can show another time. A portal inside its own source
-    draws nothing there. A portal without a source, or with a hidden source, draws nothing.
+    the portal's `time_offset` and `speed`, so a portal can show another time. A portal that lies inside its
+    own source draws nothing. A portal without a source, or with a hidden source, draws nothing.
 
     - what is shown: `source_layer`, `hides_source_layer`
     - which properties of the source apply: `matches_position`, `matches_transform`, `matches_opacity`,
@@ -108,7 +108,7 @@ class ViewReplicator(ViewReplicatorProperties, Layer):
 
     @property
     def source(self) -> Layer | None:
-        """The layer that the proxies show; a shorter name of `source_layer`."""
+        """The layer that the proxies show. The attribute is a shorter name of `source_layer`."""
         return self.source_layer
 
     @source.setter

@@ -1,4 +1,4 @@
-"""Reports of a scene: hits, loops, phases and diagnostics."""
+"""Reports about a scene, which are hits, loop reports, phases and diagnostics."""
 
 from __future__ import annotations
 
@@ -206,11 +206,12 @@ class Diagnostic:
     #: alone "not-steady", "long-loop", "ends" or "seam". Codes never change.
     code: str
     layer: Layer
-    #: Key path of the property; "" for the whole layer. A "no-vector-form" has the property in words.
+    #: Key path of the property; "" for the whole layer. A diagnostic "no-vector-form" describes the property
+    #: in words.
     key_path: str
     #: A sentence with the problem and a remedy.
     message: str
-    #: Other layers with the same problem, whose paths differ from this layer's path only in numbers.
+    #: Further layers with this problem, whose paths differ from the layer's path only in numbers.
     others: tuple[Layer, ...] = ()
 
     def __str__(self) -> str:
@@ -251,7 +252,7 @@ def diagnostics(
     cut_off: dict[Layer, dict[str, str]] = {}
     facts = [_fact(row, layer, cut_off) for row, layer in zip(found, _layers(found), strict=True)]
     paths = _LayerPaths()
-    # One layer may have the same problem twice.
+    # One layer may have one problem twice.
     met = Counter[_Fact]()
 
     def key(fact: _Fact) -> tuple[object, ...]:
@@ -269,7 +270,7 @@ _Fact: TypeAlias = tuple[str, str, str, Layer]
 def _fact(row: Any, layer: Layer, cut_off: dict[Layer, dict[str, str]]) -> _Fact:
     ffi.go_on()
     code, key_path = sentences.code(row.code), row.key_path
-    # A newer library may have more kinds.
+    # A newer library may have more kinds of diagnostics.
     sentence = sentences.MESSAGES.get(row.code, "has an unknown kind, from a newer version of the library")
     return code, key_path, sentence + _details(code, layer, key_path, cut_off), layer
 
@@ -282,7 +283,9 @@ def _diagnostic(facts: Sequence[_Fact], paths: _LayerPaths) -> Diagnostic:
 
 
 def _details(code: str, layer: Layer, key_path: str, cut_off: dict[Layer, dict[str, str]]) -> str:
-    """End of a diagnostic's sentence, with values of the layer. `cut_off` caches the springs of layers."""
+    """End of a diagnostic's sentence, with values of the layer. The argument `cut_off` caches the springs of
+    layers.
+    """
     if code == "no-size" and isinstance(layer, TextLayer):
         return ", to a text bounds=(0, 0, *text.fitting_size())"
     if code == "spring-cut-off":
@@ -502,7 +505,7 @@ def _tell(scene: Scene, code: str, message: str) -> None:
 
 
 def _seam_of(start: float, duration: float | None) -> tuple[str, int, str]:
-    """Key of a reported seam. A key without a duration stands for every clip with this start."""
+    """Key of a reported seam. A cache key without a duration stands for every clip with the given start."""
     return "seam", 0, f"{start} {duration}"
 
 
@@ -587,7 +590,7 @@ def _together(items: Iterable[Item], key: Callable[[Item], object]) -> Iterator[
 
 
 def _more(count: int) -> str:
-    """Text for a sentence about several layers: "(and 8 more like it)"."""
+    """Text for a sentence about several layers, such as "(and 8 more like it)"."""
     return f" (and {count - 1} more like it)" if count > 1 else ""
 
 

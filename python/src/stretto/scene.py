@@ -1,4 +1,4 @@
-"""A scene: a tree of layers that can be drawn at any time."""
+"""The class of scenes. A scene is a tree of layers that can be drawn at any time."""
 
 from __future__ import annotations
 
@@ -148,10 +148,10 @@ class Scene(_handle.Closable, Helpful):
     def from_handle(cls, handle: int) -> Scene:
         """Returns the scene of a C program in this process.
 
-        C and Python share one scene: layers that one side adds, the other side draws. Python holds a
-            reference
-        of its own, so C may release its reference at any time. C and Python must use the same libstretto.
-        This package uses a libstretto that the process loaded before the package was imported.
+        C and Python share one scene, so Python draws layers that C adds, and C draws layers that Python adds.
+        Python holds its own reference to the scene, so the C program may release its reference at any time. C
+        and Python must use the same libstretto. The package uses a libstretto that the process loaded before
+        the package was imported.
 
         Args:
             handle: The pointer `stretto_scene *` as a whole number.
@@ -383,7 +383,7 @@ class Scene(_handle.Closable, Helpful):
     ) -> None:
         """Draws one frame into a PNG file, which is replaced atomically.
 
-        Warns if the picture is empty. The `diagnostics` in the warning say why.
+        Warns if the picture is empty. The `diagnostics` in the warning say why the picture is empty.
 
         Args:
             path: A name that ends in `.png` or has no ending, or a file that is open for writing bytes.
@@ -1036,8 +1036,8 @@ class Scene(_handle.Closable, Helpful):
         transition without from, to and by values runs from the value on screen to the new value. The copies
         of a replicator see a change at their own, delayed time.
 
-        A layer below the root of an opened document may have states of its own. Such a layer changes its
-        state with the scene if it has a state of the same name.
+        A layer below the root of an opened document may have states of its own. A layer with states of its
+        own changes its state with the scene if the layer has a state of the same name.
 
         Args:
             name: The state. "" is the base state.

@@ -53,7 +53,7 @@ class TextCopy:
     line: int
     #: Index of the copy's word; None for white space.
     word: int | None
-    #: True if no font has the character, so that a box is drawn instead.
+    #: True if no font has the character. A box is then drawn in place of the character.
     is_missing: bool
 
     @property
@@ -332,7 +332,7 @@ class Characters:
     def set_value(self, key_path: str, value: Any) -> None:
         """Sets a style of the characters in the range.
 
-        Where styles overlap, the latest style wins. Setting `string` removes all styles.
+        If several styles apply to a character, the latest style is used. Setting `string` removes all styles.
 
         Args:
             key_path: "font", "fontSize", "foregroundColor", "tracking", "baselineShift", "fontFeatures" or

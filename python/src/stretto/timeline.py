@@ -1,4 +1,4 @@
-"""Timelines: animations of layers as steps, without computing begin times."""
+"""Timelines, which write animations of layers as steps, so that you need not compute begin times."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ class Timeline(Helpful):
     frame therefore stays a pure function of the time, and documents contain the animations. A timeline
     without a scene writes nothing until you add it to a timeline that has a scene.
 
-    Times of a step are local times of its layer. Local time equals scene time unless the layer has timing of
-    its own or is a delayed copy.
+    The times of a step are local times of the step's layer. Local time equals scene time unless the layer has
+    timing of its own or is a delayed copy.
 
     The argument `at` of a step says where the step begins:
 
@@ -88,10 +88,10 @@ class Timeline(Helpful):
     - A number is seconds, and the name of a label is the position of the label.
     - "+=0.5" and "-=0.5" count seconds from the end of the timeline, "intro+=0.3" from the label "intro".
     - "<" and ">" are the begin and the end of the step before; "<0.2" and ">-0.1" count seconds from there.
-    - A percentage in place of seconds is a share of the duration of the new step ("-=50%"). After "<" and ">"
-      the percentage is a share of the duration of the step before ("<25%").
+    - A percentage in place of seconds is a share of the duration of the new step ("-=50%"). A percentage
+      after "<" or ">" is a share of the duration of the previous step ("<25%").
 
-    A `wait` counts as a step. A step that must end at 5 s is written as `tl.label("end", at=5)`, then
+    A call of `wait` counts as a step. A step that must end at 5 s is written as `tl.label("end", at=5)`, then
     `at="end-=100%"`.
 
     Properties are keywords (`background_color="navy"`) or a dict by key path ({"position.x": 40}). Angles are
@@ -137,7 +137,7 @@ class Timeline(Helpful):
 
     @property
     def duration(self) -> float:
-        """Seconds until all steps have ended. A step that repeats for ever counts with one play."""
+        """Seconds until all steps have ended. A step that repeats for ever counts as one play."""
         return self._end
 
     def _length_in(self, scene: Any, diagnose: bool) -> float:
@@ -389,8 +389,8 @@ class Timeline(Helpful):
             tl.morph(title, "Goodbye")
             tl.morph(sun, st.Path.rect(12, 12, 36, 36))
 
-        Letters that both texts share move to their new positions. The other letters fade out or in, each
-        `stagger` seconds after the letter before. The text layer has the new string from the begin of the
+        Letters that both texts share move to their new positions. All other letters fade out or in, each
+        `stagger` seconds after the previous letter. The text layer has the new string from the begin of the
         step on. A copy of the text layer, which is a sublayer of the text layer while the step runs, shows
         the letters that fade out.
 
@@ -647,9 +647,9 @@ class Timeline(Helpful):
 
 
 _AMOUNT = r"(?P<amount>\d+\.?\d*|\.\d+)(?P<percent>%?)"
-#: "<0.2": seconds from the begin or the end of the step before.
+#: A position such as "<0.2" counts seconds from the begin or the end of the previous step.
 _BESIDE = re.compile(rf"(?P<from>[<>])\s*(?:(?P<sign>|[+-]=?)\s*{_AMOUNT})?")
-#: "+=0.5", "label-=0.5": seconds from the end of the timeline, or from a label.
+#: A position such as "+=0.5" or "label-=0.5" counts seconds from the end of the timeline or from a label.
 _AFTER = re.compile(rf"(?P<from>[^<>=%]*?)(?P<sign>[+-]=)\s*{_AMOUNT}")
 #: "1.5": seconds.
 _ALONE = re.compile(r"(?P<from>)(?P<sign>)(?P<amount>\d+\.?\d*|\.\d+)(?P<percent>)")
@@ -739,7 +739,7 @@ _OTHER_KEYWORDS = {
 
 
 def _changes(verb: str, values: Mapping[str, Any] | None, properties: Mapping[str, Any]) -> dict[str, Any]:
-    """The new values, from a dict by key path and from keywords."""
+    """Returns the new values, from a dict by key path and from keywords."""
     given = {} if values is None else dict(mapping(values, verb, "key path"))
     for name in given:
         text_like(name, f"the dict of {verb}", "position.x")
@@ -899,7 +899,7 @@ def _checked(layer: Layer, path: str, pattern: Pattern, value: Any, name: str) -
 
 #: Kinds of values without a range that could be exceeded.
 _ANYTHING = frozenset({Kind.STRING, Kind.PATH, Kind.IMAGE, Kind.BOOLEAN})
-#: "+=40": notation of other libraries for a change by an amount.
+#: Notation of other libraries for a change by an amount, such as "+=40".
 _BY = re.compile(r"\s*[-+*/]=")
 
 

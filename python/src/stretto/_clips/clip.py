@@ -1,4 +1,4 @@
-"""A clip for the writers of file formats: frames with their durations, checked options, and metadata."""
+"""A clip for the writers of file formats, with frames and their durations, checked options, and metadata."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 
 class Clock(NamedTuple):
-    """Clock of a format: ticks per second, and the shortest and longest duration of a frame in ticks."""
+    """Clock of a file format, with the ticks per second and the shortest and longest duration of a frame in
+    ticks.
+    """
 
     ticks: int
     shortest: int = 1
@@ -57,7 +59,7 @@ class Clip:
 
     def timed(self, clock: Clock, *, again: bool = False) -> Iterator[tuple[Pixels, int]]:
         """Pairs (pixels, ticks) of the frames to show. A frame is drawn when the caller consumes the frame.
-        With `again`, drawing reports no progress.
+        If `again` is true, drawing reports no progress.
         """
         total = None if again else sum(1 for _ in self.shown(clock))
         indices = (index for index, _ in self.shown(clock))
@@ -73,7 +75,7 @@ def durations(begins: Iterable[int], total: int, clock: Clock) -> Iterator[tuple
     """Pairs (frame, ticks) of the frames to show. `begins` are the begins of all frames but the first, and
     the ticks add up to `total`.
 
-    A frame that would last less than the clock's shortest duration is left out, and the frame before it lasts
+    A frame that would last less than the clock's shortest duration is left out, and the previous frame lasts
     longer. The first frame is always shown.
     """
     shown = began = 0
@@ -117,9 +119,9 @@ def with_next(items: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
         yield before, None
 
 
-#: Red, green and blue in 0...255, of shape (3,), or of one value for every pixel.
+#: Red, green and blue in 0...255, as an array of shape (3,) or with one colour for every pixel.
 Matte: TypeAlias = npt.NDArray[np.float64]
-#: Left, top, right, bottom.
+#: Rectangle in pixels: left, top, right, bottom.
 Box: TypeAlias = tuple[int, int, int, int]
 
 
@@ -145,8 +147,8 @@ def over_where_visible(frame: Pixels, matte: Matte | None) -> Pixels:
 
 
 def bounding_box(mask: npt.NDArray[np.bool_]) -> Box:
-    """The bounding box of the set elements of a mask; one pixel for an empty mask, since a frame cannot be
-    empty.
+    """The bounding box of the set elements of a mask. The bounding box of an empty mask is one pixel, because
+    a frame cannot be empty.
     """
     rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
     if not len(rows):
@@ -165,9 +167,9 @@ def changes(before: Pixels, after: Pixels) -> npt.NDArray[np.bool_]:
 class Patch(NamedTuple):
     """Difference between a frame and the frame before it.
 
-    If `is_over` is set, the patch is composited over the former frame, and its transparent pixels leave that
-    frame unchanged, which compresses better. If `is_over` is not set, the patch replaces all pixels of its
-    rectangle.
+    If `is_over` is set, the patch is composited over the previous frame, and transparent pixels of the patch
+    leave the previous frame unchanged, which compresses better. If `is_over` is not set, the patch replaces
+    all pixels of its rectangle.
     """
 
     left: int
@@ -199,9 +201,9 @@ def patches(
 def bled(frame: Pixels) -> Pixels:
     """The frame with colours extended into its transparent pixels. Alpha stays unchanged.
 
-    Codecs with half the colour resolution mix colours across edges, so black behind an edge would show as a
-    rim. The colours are averaged into smaller and smaller pictures, whose colours then fill the transparent
-    pixels.
+    Codecs with half the colour resolution mix colours across edges, so black transparent pixels next to an
+    edge would be visible as a rim. The colours of the frame are averaged into smaller and smaller pictures,
+    whose colours then fill the transparent pixels.
     """
     visible = frame[..., 3] > 0
     if visible.all() or not visible.any():
@@ -287,8 +289,8 @@ class _Default:
         return self._shown
 
 
-#: Defaults of `Movie.save`. The defaults are typed as Any, so that the parameters have the types of given
-#: values.
+#: Defaults of `Movie.save`. The defaults are typed as Any, so that each parameter has the type of the values
+#: that callers pass.
 LOOP: Any = _Default("0")
 MATTE: Any = _Default("None")
 COLORS_OF_ALL: Any = _Default("255 in a GIF")
@@ -315,7 +317,7 @@ def matte_of(color: ColorLike | None) -> Matte | None:
 
 
 def repeats_of(loop: int | None) -> int | None:
-    """Returns the number of repeats after the first play: 0 is for ever, None is no repeat."""
+    """Returns the number of repeats after the first play, 0 for endless repeats, or None for no repeat."""
     if loop is None:
         return None
     allowed = f"from 1 to {_MAX_LOOP}, 0 for ever, or None for once"
@@ -327,7 +329,7 @@ def repeats_of(loop: int | None) -> int | None:
 
 
 def plays_of(loop: int | None) -> int:
-    """Returns the number of plays in all, as in APNG and WebP: 0 is for ever."""
+    """Returns the total number of plays, as in APNG and WebP, or 0 for endless plays."""
     count = repeats_of(loop)
     return 1 if count is None else count + 1 if count else 0
 

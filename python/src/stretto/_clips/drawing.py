@@ -1,7 +1,7 @@
 """Drawing of the frames of a clip, in order and a few frames ahead: in this process, on threads or by an
 executor.
 
-The module also reports progress, and ends the drawing early.
+The module also reports the progress of drawing, and ends drawing early.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class Stop:
 
     def result(self, future: concurrent.futures.Future[_Result]) -> _Result:
         """Waits for the result of another thread. Raises `Cancelled` if the work should end before the result
-        is there.
+        is available.
         """
         while not future.done():
             concurrent.futures.wait((future,), _SLICE)
@@ -107,8 +107,8 @@ Report: TypeAlias = Callable[[int, int], None]
 
 @contextlib.contextmanager
 def reporting(progress: Progress) -> Iterator[Report]:
-    """Yields a function to call with (done, total) after each frame. The function raises `Cancelled` to stop
-    the work.
+    """Yields a function to call with (done, total) after each frame. The yielded function raises `Cancelled`
+    to stop the work.
     """
     if callable(progress):
         yield lambda done, total: _ask(progress, done, total)
@@ -196,9 +196,9 @@ def processors() -> int:
 
 
 class Parcel:
-    """A scene that can be sent to another process, with the version and the ABI of the library. In this
-    process, the object refers to the scene itself. A pickle contains the bytes of the scene, which are
-    encoded once.
+    """A scene that can be sent to another process, with the version and the ABI of the library. In the
+    original process, the object refers to the scene itself. A pickle contains the bytes of the scene, which
+    are encoded once.
     """
 
     def __init__(self, scene: Drawable) -> None:
@@ -255,7 +255,7 @@ def draw(
     """Draws the frames at the given times with one thread, as on a worker. Returns the frames and the seconds
     of drawing.
 
-    `attempt` makes the arguments of a second attempt differ, for executors that cache results.
+    The argument `attempt` differs for a second attempt, because some executors cache results by arguments.
     """
     del attempt
     scene = parcel.scene()
@@ -266,7 +266,7 @@ def draw(
 
 #: Duration of a chunk in seconds to aim at: a hundred times the cost of sending the chunk.
 _CHUNK_SECONDS = 0.25
-#: Largest number of bytes of the frames of one chunk, and of all chunks in progress.
+#: Largest number of bytes of the frames in one chunk, and of the frames in all chunks in progress.
 _CHUNK_BYTES, _FLIGHT_BYTES = 1 << 25, 1 << 30
 _MOST_CHUNKS = 1024
 
@@ -295,7 +295,7 @@ def drawn(
 
 
 def check_executor(executor: object) -> None:
-    """Raises TypeError for anything but an executor or None."""
+    """Raises TypeError unless the argument is an executor or None."""
     if executor is not None and not isinstance(executor, concurrent.futures.Executor):
         raise TypeError(
             f"executor takes a concurrent.futures.Executor, not {type(executor).__name__} {shown(executor)}; "

@@ -1,4 +1,4 @@
-"""The formats of clips: choice of the format, checks of options, saving of files, and limits of bytes."""
+"""Chooses the format of a clip, checks options, saves files, and keeps files within limits of bytes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class SaveReport:
 
     #: Path of the file; None for an open file.
     path: pathlib.Path | None
-    #: Size of the file in bytes, and the limit, or None without a limit.
+    #: Size of the file in bytes, and largest allowed size in bytes; None without a limit.
     bytes: int
     max_bytes: int | None
     #: Width and height in pixels, of the file and of the movie.
@@ -81,7 +81,7 @@ class Format:
     #: Writes a clip, and returns facts for a `SaveReport`. The keywords of the function are the options of
     #: the format.
     write: Callable[..., dict[str, Any]]
-    #: Endings of file names, the usual ending first. A folder has none.
+    #: Endings of the names of files in this format, the usual ending first. A folder has none.
     endings: tuple[str, ...]
     clock: Clock
     #: Whether the ending of a file name selects this format if no format is named.
@@ -257,8 +257,8 @@ def _listed(names: Iterable[str]) -> str:
 
 #: Chats with limits for animated pictures.
 Preset: TypeAlias = Literal["slack", "discord", "signal", "telegram"]
-#: Largest number of bytes of frames that are kept between attempts. If the frames take more bytes, each
-#: attempt draws the frames again.
+#: Largest number of bytes of frames that are kept between attempts. If the frames of a clip take more bytes,
+#: each attempt draws the frames again.
 _KEPT_BYTES = 1 << 28
 #: Smallest frame rate and smallest shorter side in pixels. The search first lowers the frame rate, then the
 #: size.
@@ -276,7 +276,7 @@ class Limits:
     bytes: int
     #: Largest number of frames; None for no limit.
     frames: int | None = None
-    #: Whether the size in pixels must stay.
+    #: Whether the size of the movie in pixels must not change.
     keeps_size: bool = False
 
     def __post_init__(self) -> None:
@@ -315,7 +315,9 @@ def save_within(
     limits: Limits,
     options: dict[str, Any],
 ) -> SaveReport:
-    """Writes a movie within limits, as `Movie.save` describes. `draws` returns the clip of a movie."""
+    """Writes a movie within limits, as `Movie.save` describes. The function `draws` returns the clip of a
+    movie.
+    """
     found = checked(target, name, draws(movie), options)
     if found.name not in ("gif", "apng", "webp", "webm"):
         raise InvalidArgument(
@@ -393,8 +395,8 @@ class _Search:
     def _first_that_fits(
         self, clip: Clip, ladder: list[dict[str, Any]]
     ) -> tuple[bytes, dict[str, Any]] | None:
-        """The first attempt of a ladder that is small enough, found by bisection, since sizes decrease along
-        a ladder.
+        """The first attempt of a ladder of options that is small enough. Bisection finds the attempt, because
+        file sizes decrease along a ladder.
         """
         first = self._attempt(clip, ladder[0])
         if first is not None:
@@ -440,7 +442,7 @@ class _Search:
 
 
 def _keeping(clip: Clip) -> Clip:
-    """The clip with a cache of its frames, if they fit into the cache."""
+    """The clip with a cache of its frames, or the clip itself if its frames do not fit into the cache."""
     width, height = clip.size
     if 4 * width * height * len(clip.movie) > _KEPT_BYTES:
         return clip

@@ -1,4 +1,4 @@
-"""Palettes: choosing the colours of a palette, and converting frames to it."""
+"""Chooses the colours of a palette, and converts frames to indices of a palette."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Histogram:
     """Histogram of the colours of a clip, with memory that does not grow with the number of frames.
 
     Each frame contributes evenly spread pixels, and the pixels that differ from the frame before, which may
-    be visible for a short time only. With `has_alpha`, alpha is a fourth channel and colours are
+    be visible for a short time only. If `has_alpha` is true, alpha is a fourth channel and colours are
     premultiplied. Without alpha, only pixels that are at least half opaque count.
     """
 
@@ -235,7 +235,8 @@ class Nearest:
 
     def __init__(self, colors: Pixels) -> None:
         self._colors, self._channels = colors, colors.shape[1]
-        # An empty slot of the cache contains a colour of another slot. Slot 0 contains colour 1 for that.
+        # An empty slot of the cache contains a colour of another slot. Slot 0 therefore contains colour 1
+        # while slot 0 is empty.
         self._keys = np.zeros(self._SLOTS, np.uint32)
         self._keys[0] = 1
         self._known = np.zeros(self._SLOTS, np.uint8)
@@ -255,7 +256,7 @@ class Nearest:
 
 
 class _Plain:
-    """The nearest colour, without dithering."""
+    """Converts each pixel to the nearest colour of the palette, without dithering."""
 
     def __init__(self, colors: Pixels) -> None:
         self._nearest = Nearest(colors)

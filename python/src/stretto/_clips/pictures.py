@@ -1,4 +1,4 @@
-"""Clips as pictures: animated GIF, APNG and WebP, a folder of PNGs, and a sheet of all frames.
+"""Writes clips as animated GIF, APNG or WebP, as a folder of PNGs, or as a sheet of all frames.
 
 An animated picture is written frame by frame, as the rectangle that changed. Formats: GIF89a; PNG third
 edition, section 11.3; RFC 9649 for WebP, whose frames Pillow compresses (Pillow's own animations keep all
@@ -65,13 +65,13 @@ from .palette import CLEAR, Histogram, Quantizer
 #: of up to 10 ms for 100 ms.
 GIF, APNG, WEBP = Clock(100, 2, 65_535), Clock(1000, 11, 65_535), Clock(1000, 11, (1 << 24) - 1)
 JSON = Clock(1000)
-#: Disposal methods of GIF: the state of the canvas before the next frame.
+#: Disposal methods of GIF, which determine the state of the canvas before the next frame.
 _KEEP, _RESTORE = 1, 2
 #: Longest side in pixels of a WebP, and of a picture that browsers and graphics cards show; largest size of a
 #: WebP file in bytes.
 _LARGEST_SIDE, _WEBP_FILE = 16_383, (1 << 32) - 10
 _HAS_ALPHA, _HAS_EXIF, _IS_ANIMATION = 0x10, 0x08, 0x02
-#: Blend methods of WebP: composite over the canvas, or replace it.
+#: Blend methods of WebP, which composite a frame over the canvas or replace the canvas.
 _IS_LAID_OVER, _REPLACES = 0x00, 0x02
 #: Default methods of the WebP encoder without and with loss, and its effort within a lossless method, of 100.
 _USUAL_EFFORT, _USUAL_LOSSY_EFFORT, _USUAL, _THOROUGH = 2, 4, 75, 100
@@ -126,7 +126,7 @@ def _is_soft(frame: Pixels) -> bool:
 
 
 def gif_loss(clip: Clip, colors: int, dither: Dither | None, matte: Matte | None) -> tuple[float, bool]:
-    """Loss of a GIF with these options, and whether there is no loss.
+    """Loss of a GIF with the given options, and whether the GIF has no loss.
 
     The loss of a GIF is the mean squared error of blurred pixels, because blurring hides the noise of
     dithering.
@@ -147,7 +147,7 @@ def gif_loss(clip: Clip, colors: int, dither: Dither | None, matte: Matte | None
 
 
 def _blurred(values: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """The mean of 4 x 4 neighbours, the size of the pattern of ordered dithering."""
+    """The mean of 4 x 4 neighbouring pixels, which is the size of the pattern of ordered dithering."""
     sums = np.pad(values, ((1, 0), (1, 0), (0, 0))).cumsum(axis=0).cumsum(axis=1)
     side = min(4, *values.shape[:2])
     found: npt.NDArray[np.float32] = (
@@ -255,8 +255,8 @@ class _Table:
         self._quantize = Quantizer(found, None)
         alpha = np.maximum(found[:, 3:], 1).astype(np.uint32)
         straight = np.minimum((found[:, :3] * np.uint32(255) + alpha // 2) // alpha, 255)
-        #: The colours, of shape (n, 4). `_sorted` has the colours as ascending numbers, and `_order` the
-        #: index of each sorted colour.
+        #: The colours, of shape (n, 4). The array `_sorted` contains the colours as ascending numbers, and
+        #: `_order` contains the index of each sorted colour.
         self.colors = np.concatenate([straight.astype(np.uint8), found[:, 3:]], axis=1)
         numbers = self.colors.view(np.uint32)[:, 0]
         self._order = np.argsort(numbers, kind="stable")
@@ -379,7 +379,9 @@ def _settings(quality: float | None, effort: int | None) -> dict[str, Any]:
 
 
 def _webp_frame(settings: dict[str, Any], patch: Patch) -> bytes:
-    """A frame with its position, duration and pixels: chunks of a WebP that contains only this frame."""
+    """A frame with its position, duration and pixels, as the chunks of a WebP file that contains only this
+    frame.
+    """
     height, width = patch.pixels.shape[:2]
     place = patch.left // 2, patch.top // 2, width - 1, height - 1, patch.ticks
     found = b"".join(map(_uint24, place)) + bytes([_IS_LAID_OVER if patch.is_over else _REPLACES])

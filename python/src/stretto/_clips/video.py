@@ -31,7 +31,7 @@ _QUALITY = 65
 class _Codec:
     container: str
     name: str
-    #: Clock of the container in ticks per second.
+    #: Clock of the container format in ticks per second.
     ticks: int
     #: Constant rate factor of the lowest quality, where 0 is the best quality; None for an encoder without
     #: such a factor.

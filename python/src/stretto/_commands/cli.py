@@ -277,8 +277,8 @@ def _graph(options: argparse.Namespace) -> int:
 
 
 def _layer_of_graph(script: scripts.Script, options: argparse.Namespace) -> Layer:
-    """The named layer, or its glyph layer if only the letters are animated. Without a name, the first
-    animated layer, if possible one whose key path is animated.
+    """The layer with the given name, or its glyph layer if only the letters are animated. If no name is
+    given, the result is the first animated layer, if possible a layer whose key path is animated.
     """
     from stretto.plot import _animations
 

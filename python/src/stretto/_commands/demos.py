@@ -52,7 +52,7 @@ def clocks() -> st.Scene:
 
 
 def wave() -> st.Scene:
-    """A grid of dots, whose rows and columns are delayed."""
+    """A grid of dots with delays between its rows and between its columns."""
     dot = st.GradientLayer(bounds=(0, 0, 14, 14), position=(21, 34), corner_radius=7)
     dot.colors = ["#ffd23f", "#ee4266"]
     jump = st.KeyframeAnimation("transform.translation.y", [0, -14, 0], duration=1.6, repeat_count=math.inf)

@@ -1,4 +1,4 @@
-"""The preview: a web page on 127.0.0.1, protected by a token, that follows a script.
+"""Serves the preview of a script as a web page on 127.0.0.1, which a token protects.
 
 The page shows the newest version of the script that made a scene, and the state of a newer version.
 """
@@ -34,7 +34,7 @@ HOST = "127.0.0.1"
 _BEAT = 10.0
 #: Largest number of bytes of a question.
 _MOST_BYTES = 4096
-#: Largest number in a question, because a whole number in JSON may be too large for a double.
+#: Largest number in a question of the page, because a whole number in JSON may be too large for a double.
 _MOST_NUMBER = 1e308
 #: Kinds of questions, with the numbers that each needs.
 _NEEDS = {"frame": ("time", "scale"), "hit": ("x", "y", "time"), "graph": ("curve",)}
@@ -43,7 +43,8 @@ _FILES = {
     "preview.js": ("preview.js", "text/javascript"),
     "preview.css": ("preview.css", "text/css"),
 }
-#: The page loads only its own files, cannot be framed, and sends its address to no other server.
+#: The preview page loads only its own files, cannot be shown in a frame, and sends its address to no other
+#: server.
 _HEADERS = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
@@ -65,7 +66,7 @@ _Words: TypeAlias = dict[str, Any]
 
 
 class WorkerError(Error):
-    """The process of the script has ended, or does not answer."""
+    """Error if the process of the script has ended or does not answer."""
 
 
 class Worker:
@@ -229,7 +230,7 @@ class Session:
 
 
 def _inside(path: pathlib.Path) -> list[pathlib.Path]:
-    """A file, or the files of a folder; empty for an impossible path."""
+    """The file at a path, or all files of a folder; empty if the path is impossible."""
     if path.is_dir():
         return [file for file in sorted(path.rglob("*"))[:_MOST_FILES] if file.is_file()]
     return [path] if path.name and path.parent.is_dir() and (path.exists() or path.suffix) else []
@@ -266,7 +267,8 @@ class Page:
         return response(environ, start)
 
     def _answer(self, request: Request) -> Response:
-        # A foreign page can point a host name at this machine, but the browser then sends that host name.
+        # A page of another site can point a host name at this machine, but the browser then sends that host
+        # name in each request.
         if request.headers.get("Host") not in self._hosts:
             raise Forbidden("this server answers to 127.0.0.1 alone")
         origin = request.headers.get("Origin")
@@ -342,7 +344,8 @@ def serve(reference: str, states: str, port: int, *, opens: bool) -> None:
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     token = secrets.token_urlsafe(24)
     try:
-        # The session's application needs the port, so it replaces the placeholder application later.
+        # The application of the session needs the port of the server, so the application replaces a
+        # placeholder after the server is created.
         server: Any = make_server(HOST, port, NotFound(), threaded=True, request_handler=_Quiet)
     except (OSError, SystemExit) as error:  # Werkzeug exits if the port is taken
         raise WriteError(f"port {port} of {HOST} cannot be had; another --port may") from error

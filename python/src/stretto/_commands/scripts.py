@@ -17,7 +17,7 @@ from stretto.scene import Scene
 from stretto.text import TextLayer
 
 _DOCUMENTS = ".ca", ".caml", ".zip", ".tendies", ".wallpaper"
-#: Endings of files that are no scripts, for a clear message.
+#: Endings of files that are not scripts, for which there is a separate error message.
 _NO_SCRIPTS = frozenset(
     [".gif", ".png", ".apng", ".webp", ".jpg", ".jpeg", ".mp4", ".webm", ".svg", ".pdf", ".json", ".ipynb"]
 )

@@ -24,10 +24,10 @@ from stretto.layer import Layer
 from stretto.plot import _animations, _style, _time
 from stretto.scene import Scene
 
-#: Largest number of pixels of a frame. The browser enlarges a frame of this size if the page needs more
-#: pixels.
+#: Largest number of pixels of a frame. The browser enlarges a frame with this number of pixels if the page
+#: needs more pixels.
 _MOST_PIXELS = 1 << 23
-#: Seconds shown of a scene that never repeats, and smallest duration of a scene without motion.
+#: Seconds that are shown of a scene that never repeats, and smallest duration of a scene without motion.
 _ENDLESS, _STILL = 10.0, 1.0
 #: Number of points of a curve, largest number of copies in a graph, and largest number of outlined copies.
 _POINTS, _MOST_LINES, _MOST_OUTLINES = 601, 24, 200

@@ -1,4 +1,4 @@
-"""Calls of the C interface: the loaded library, statuses as exceptions, and conversion of values.
+"""Calls the C interface: loads the library, converts statuses to exceptions, and converts values.
 
 No other module except `library` and `signatures` imports ctypes.
 """
@@ -195,7 +195,7 @@ def _three(function: Any, *arguments: Any) -> tuple[float, ...]:
 
 
 def bytes_in(value: bytes) -> tuple[Any, int]:
-    """The address and the size of bytes. The bytes must outlive the call."""
+    """The address and the size of bytes. The bytes object must outlive the call that uses the address."""
     return ctypes.cast(ctypes.c_char_p(value), c.to(c.uint8)), len(value)
 
 
@@ -231,8 +231,8 @@ def document_source(
     source = c.DocumentSourceStruct(size, 0, name, load_image, None, *bytes_in(index))
     source.load_font = c.LoadFont(loader(load_font, lib.stretto_font_retain))
     source.font_folders, source.font_folder_count = texts(font_folders), len(font_folders)
-    # The struct itself is returned instead of `byref`, because the garbage collector cannot see a reference
-    # through `byref`.
+    # The function returns the struct itself and not `byref` of the struct, because the garbage collector
+    # cannot see a reference through `byref`.
     return source
 
 
@@ -304,7 +304,7 @@ def encode_path(path: str | os.PathLike[str]) -> bytes:
 
 
 def pixels(array: npt.NDArray[np.uint8]) -> Any:
-    """The address of an array's first byte. The array must outlive the call."""
+    """The address of an array's first byte. The array must outlive the call that uses the address."""
     try:
         return ctypes.byref(c.uint8.from_buffer(cast(Any, array)))
     except (TypeError, ValueError, BufferError):  # the array is read-only, empty, or has gaps between rows
@@ -338,7 +338,9 @@ APPEARANCE_SIZE = ctypes.sizeof(c.AppearanceStruct)
 
 @functools.lru_cache(maxsize=64)
 def render_options(scale: float, premultiplied: bool, threads: int, timeout: float) -> Any:
-    """A filled `stretto_render_options`, shared by calls. `timeout` is in seconds, 0 for none."""
+    """A filled `stretto_render_options`, shared by calls. The argument `timeout` is in seconds; 0 means no
+    timeout.
+    """
     milliseconds = 0 if not timeout else min(max(1, round(timeout * 1000)), 2**32 - 1)
     return ctypes.byref(c.RenderOptionsStruct(_OPTIONS_SIZE, premultiplied, scale, threads, milliseconds))
 
@@ -385,8 +387,8 @@ def render_frames(
 
 
 def flag() -> Any:
-    """A cancellation flag. Any thread may set its `.value` to a number other than 0, which ends the calls
-    that use the flag.
+    """A cancellation flag. Any thread may set the `.value` of the flag to a number other than 0, which ends
+    the calls that use the flag.
     """
     return c.int32()
 
@@ -437,8 +439,8 @@ def limits(timeout: float = 0, flag: Any = None, memory: int = 0) -> Iterator[No
 
 
 def go_on() -> None:
-    """Raises `Cancelled` if the calling thread's limits are exceeded. Long loops in Python call this function
-    repeatedly.
+    """Raises `Cancelled` if the calling thread's limits are exceeded. Long loops in Python call
+    `check_cancelled` repeatedly.
     """
     if time.monotonic() >= _limits.end or (_limits.flag is not None and _limits.flag.value):
         raise errors.Cancelled("the call was cancelled")

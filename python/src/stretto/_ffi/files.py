@@ -1,4 +1,4 @@
-"""Reading of files, and atomic writing."""
+"""Reads files, and writes files atomically."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def is_file_object(target: object) -> bool:
 
 
 def path_like(path: Any) -> Any:
-    """Returns the value. Raises TypeError for anything but a path."""
+    """Returns the value. Raises TypeError unless the argument is a path."""
     if not isinstance(path, (str, os.PathLike)):
         raise TypeError(
             f"a path is needed, a text or an os.PathLike, not {type(path).__name__} {shown(path)}"
@@ -49,7 +49,7 @@ def path_like(path: Any) -> Any:
 
 
 def is_there(path: str | os.PathLike[str]) -> bool:
-    """Whether a file exists. Raises `LoadError` for an impossible name."""
+    """Whether a file exists. Raises `LoadError` if the file system cannot have a file of this name."""
     if not os.fspath(path):
         raise LoadError("the path is empty; a file is needed")
     try:
@@ -145,7 +145,7 @@ def staged(folder: pathlib.Path, within: pathlib.Path | None = None) -> Iterator
     """Yields a new folder in `within`, whose files are moved into `folder` when the block ends without an
     exception.
 
-    The process locks the folder. Folders of processes that were killed are removed.
+    The process locks the new folder. Folders of processes that were killed are removed.
     """
     within = folder if within is None else within
     _sweep(within)
@@ -244,7 +244,7 @@ MOST_FILES = 100_000
 
 
 class Folder:
-    """The files in a folder. Symbolic links are not followed."""
+    """The files in a folder. The function does not follow symbolic links."""
 
     def __init__(self, path: pathlib.Path) -> None:
         self.path = path

@@ -1,4 +1,6 @@
-"""Ownership of handles: release by `close` or garbage collection, and one Python object for each handle."""
+"""Owns handles of the library, releases handles by `close` or garbage collection, and keeps one Python object
+for each handle.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,7 @@ _gone: deque[_Life] = deque()
 _objects: dict[tuple[type, int], int] = {}
 # A reentrant lock, because garbage collection may run this module's code on the thread that holds the lock.
 _lock = lock_of_fork()
-# At exit no handle is released, because the process frees all memory.
+# When Python exits, no handle is released, because the process frees all memory.
 atexit.register(_lives.clear)
 Opened = TypeVar("Opened", bound="Closable")
 _class_of: dict[type[c.Pointer], Callable[[Any], type[Handle]]] = {}
@@ -195,7 +197,7 @@ class Closable(Handle):
 
     def close(self) -> None:
         """Releases the object's handle. Other objects that use the closed object keep their own references.
-        A second call of `close` does nothing.
+        If you call `close` a second time, the call does nothing.
         """
         with _lock:
             pointer, self._owned = self._owned, None

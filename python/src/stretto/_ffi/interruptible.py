@@ -76,7 +76,8 @@ class Calls:
             with ffi.limits(first, memory=memory):
                 return call()
         except Cancelled:
-            # Another thread cancelled the call, or the caller's timeout ended, but not the short limit.
+            # Another thread cancelled the call, or the caller's timeout ended. The short time limit has not
+            # ended.
             if time.monotonic() - start < first or first == timeout:
                 raise
         left = timeout and max(0.001, timeout - (time.monotonic() - start))
@@ -139,7 +140,7 @@ def _on_a_thread(call: Callable[[], Result], flag: Any, memory: int, timeout: fl
     except BaseException:
         flag.value = 1
         # A thread that is not alive has ended, or could not be started, or will find the flag when it starts.
-        # After a result or a failure, this thread may already hold the lock.
+        # After a result or a failure of the call, this thread may already hold the lock.
         if thread.is_alive() and not (results or failures):
             done.acquire()
         raise

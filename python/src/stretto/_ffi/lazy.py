@@ -1,4 +1,4 @@
-"""Modules that are imported at first use, and locks that `fork` acquires.
+"""Imports modules at their first use, and creates locks that `fork` acquires.
 
 Drawing a first frame needs few modules, so that other modules are imported later:
 
@@ -68,7 +68,7 @@ def load(name: str) -> Any:
 
 
 class _Lazy:
-    """Stands for a module, and caches the attributes that were used."""
+    """Object that stands for a module, and caches the attributes of the module that were used."""
 
     def __init__(self, name: str) -> None:
         self._name = name

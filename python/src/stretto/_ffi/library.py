@@ -15,7 +15,7 @@ ABI = 1
 
 _NATIVE = pathlib.Path(__file__).parents[1] / "_native"
 _SONAME = "libstretto.so.0"
-#: Mode that finds a library which is loaded already, and loads none.
+#: Mode of the loader that finds a loaded library, and never loads a library.
 _LOADED = os.RTLD_NOLOAD | os.RTLD_NOW
 _CPU = pathlib.Path("/proc/cpuinfo")
 # Features of x86-64-v3 by their names in /proc/cpuinfo (abm is lzcnt).
@@ -94,7 +94,7 @@ def _has_v3() -> bool:
 
 
 def cpu_flags() -> set[str]:
-    """Features of the processor by Linux's names; empty if they are unknown."""
+    """Features of the processor by Linux's names; empty if the features are unknown."""
     try:
         text = _CPU.read_text(encoding="utf-8", errors="replace")
     except OSError:

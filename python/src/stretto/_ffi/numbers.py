@@ -60,7 +60,9 @@ def step_to_number(value: Any) -> str:
 
 
 def number(value: Any, what: str) -> float:
-    """Returns the value as a float. Booleans and NumPy scalars are numbers, texts are not."""
+    """Returns the value as a float. Booleans and NumPy scalars count as numbers, but texts do not count as
+    numbers.
+    """
     if type(value) is float:
         return value
     plain = type(value) is int
@@ -108,7 +110,7 @@ def is_series(value: Any) -> bool:
 
 
 def sequence(value: Any) -> Any:
-    """Returns a series that can be iterated several times; any other value unchanged."""
+    """Returns a series of values that can be iterated several times, or any other value unchanged."""
     return value if isinstance(value, (list, tuple, np.ndarray)) or not is_series(value) else list(value)
 
 
@@ -132,7 +134,7 @@ def point_of(given: Sequence[Any], what: str) -> tuple[float, float]:
 
 
 def text_like(value: Any, what: str, example: str) -> str:
-    """Returns the value. Raises TypeError for anything but a text."""
+    """Returns the value. Raises TypeError unless the value is a text."""
     if not isinstance(value, str):
         raise wrong_type(what, f"a text such as {example!r}", value)
     return value
@@ -146,7 +148,7 @@ def flag(value: Any, what: str) -> bool:
 
 
 def whole(value: Any, what: str) -> int:
-    """Returns the value as an int. Raises TypeError for anything but a whole number."""
+    """Returns the value as an int. Raises TypeError unless the value is a whole number."""
     try:
         return operator.index(value)
     except TypeError:

@@ -1,1 +1,1 @@
-"""Properties and values of layers: tables, kinds, key paths, and words in messages."""
+"""Properties and values of layers, with their tables, kinds and key paths, and words in messages."""

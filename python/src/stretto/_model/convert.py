@@ -1,4 +1,4 @@
-"""Conversion of the values of properties to C and back."""
+"""Converts values of properties to C and back."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ _GEOMETRY: dict[Kind, Callable[[list[float]], tuple[float, ...]]] = {
 
 
 def refusal(kind: Kind | None, value: Any, what: str, error: type[Exception] = TypeError) -> Exception:
-    """Returns the error about a value of another kind."""
+    """Returns the error about a value whose kind does not fit the property."""
     or_none = "" if kind in _NEVER_NONE or kind is None else " (or None)"
     found = "None" if value is None else f"{type(value).__name__} {shown(value)}"
     step = step_to_number(value) if kind is Kind.NUMBER else ""
@@ -225,7 +225,7 @@ def _single(kind: Kind | None, value: Any, what: str) -> float:
 
 
 def _counted(kind: Kind | None, value: Any, what: str) -> list[float]:
-    """The numbers of a value of fixed length."""
+    """The numbers of a value that has a fixed number of numbers."""
     if not is_series(value):
         raise refusal(kind, value, what)
     count = _COUNTS[kind]
@@ -236,7 +236,7 @@ def _counted(kind: Kind | None, value: Any, what: str) -> list[float]:
 
 
 def unflatten(kind: Kind | None, values: list[float]) -> Any:
-    """The value of a kind for its numbers: the inverse of `flatten`."""
+    """The value of a kind that has the given numbers; the inverse of `flatten`."""
     if kind is None:
         return values[0] if len(values) == 1 else tuple(values)
     if kind in SCALARS:
@@ -439,7 +439,9 @@ def replaced(colors: Sequence[Any], split: Iterable[int]) -> list[RGBA]:
 
 
 def _faded(colors: Sequence[Any]) -> list[tuple[RGBA, RGBA]]:
-    """Two colours for each stop: for a word such as "clear", the colours before and after the word."""
+    """Two colours for each gradient stop. The two colours of a word such as "clear" are the colours before
+    and after the word.
+    """
     known = [None if _is_word(color) else rgba(color, "colors") for color in colors]
     places = [place for place, color in enumerate(known) if color is not None]
     found: list[tuple[RGBA, RGBA]] = []
@@ -463,8 +465,8 @@ def _at_alpha_0(color: RGBA | None) -> RGBA:
 
 
 def together(lists: Sequence[Any]) -> list[Any]:
-    """Lists of colours that are interpolated with each other: an index that is split in one list is split in
-    all lists.
+    """Lists of colours that are interpolated with each other. If an index is split in one list, the index is
+    split in all lists.
     """
     given = [sequence(colors) for colors in lists]
     if not any(has_clear_words(colors) for colors in given):

@@ -1,4 +1,6 @@
-"""Messages of diagnostics. Each text is the end of a sentence that begins with the property and the layer."""
+"""Messages of diagnostics. Messages of the diagnostics. Each message is the end of a sentence that begins
+with the property and the layer.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Values of properties: points and rectangles with named elements, and frozen lists and dicts.
 
-Each value is a copy of a value in the library, so changing the copy would have no effect.
+Each value that a property returns is a copy of a value in the library, so changing the copy would have no
+effect.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ class _Named:
 
     __slots__ = ()
     _NOUN: ClassVar[str]
-    #: Key paths that set an element, for the message.
+    #: Key paths that set an element of the tuple, for the error message.
     _EXAMPLES: ClassVar[dict[str, str]]
 
     if not TYPE_CHECKING:  # a type checker would allow any name
@@ -42,7 +43,7 @@ class _Named:
 
 
 class _Part(property):
-    """One element of a tuple, by name."""
+    """Descriptor of one element of a tuple, by the name of the element."""
 
     def __init__(self, index: int, doc: str) -> None:
         super().__init__(operator.itemgetter(index), doc=doc)
@@ -67,7 +68,7 @@ class Point(_Named, tuple[float, float]):
 
 
 class Size(_Named, tuple[float, float]):
-    """(width, height) in points."""
+    """A size (width, height) in points."""
 
     __slots__ = ()
     _NOUN = "size"
@@ -78,7 +79,7 @@ class Size(_Named, tuple[float, float]):
 
 
 class Rect(_Named, tuple[float, float, float, float]):
-    """(x, y, width, height) in points, with CGRect's names for derived values."""
+    """A rectangle (x, y, width, height) in points, with CGRect's names for derived values."""
 
     __slots__ = ()
     _NOUN = "rectangle"

@@ -56,7 +56,7 @@ def kind_of(key_path: str, kinds: Mapping[str, Kind] = ALL_KINDS) -> Kind | None
     if not isinstance(cast(object, key_path), str):
         text_like(key_path, "key_path", "opacity")
     first, _, rest = key_path.partition(".")
-    # Trees are at most 256 layers deep.
+    # Layer trees are at most 256 layers deep, so key paths have a limited length.
     for _ in range(256):
         if first != "sublayers" or key_path in kinds:
             break

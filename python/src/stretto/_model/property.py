@@ -1,4 +1,6 @@
-"""Objects with properties that are addressed by key path, and the descriptors of their attributes."""
+"""Base of objects with properties that are addressed by key path, and descriptors of the properties'
+attributes.
+"""
 
 from __future__ import annotations
 
@@ -150,7 +152,7 @@ class Keyed(handle.Closable, _words.Helpful):
 
     def _function(self, verb: str, target: Any = None) -> Callable[..., Any]:
         """The library's function for this object, for copies or characters of the object, or for a state of
-        it.
+        the object.
         """
         found = (self._FUNCTIONS if target is None else ffi.functions_for(target)).get(verb)
         if found is None:
@@ -196,7 +198,7 @@ class Keyed(handle.Closable, _words.Helpful):
         return InvalidArgument(words + forms + near)
 
     def _read(self, key_path: str, kind: Kind | None, target: Any = None) -> Any:
-        """Returns the value of a property; `kind` and `target` are as in `_write`."""
+        """Returns the value of a property. The arguments `kind` and `target` are as in `_write`."""
         pointer = target or self._pointer
         key = ffi.encode(key_path, "the key path")
         if kind in convert.TEXTS:
@@ -229,7 +231,7 @@ def with_hint(words: str, key_path: str, kinds: Iterable[type[Keyed]]) -> str:
 
 
 def _without_nearest(words: str) -> str:
-    """The message without the name that the library suggests."""
+    """The error message without the name that the library suggests."""
     return re.sub('; the nearest is "[^"]*"', "", words)
 
 

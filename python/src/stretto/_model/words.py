@@ -22,8 +22,8 @@ else:
 _LONGEST = 99
 
 #: Names from CSS, SVG, GSAP, Pillow and matplotlib, with Stretto's names of the same meaning, likeliest
-#: first. A message suggests only names that the class has. The first word of each text is a name of another
-#: tool.
+#: first. A message suggests only names that the class of the object has. The first word of each text is a
+#: name of another tool.
 OTHER_NAMES: dict[str, str] = {
     "color colour": "foreground_color | background_color | fill_color | instance_color",
     "background bg": "background_color | background",
@@ -168,7 +168,7 @@ def near(name: str, known: Iterable[str]) -> str:
 
 
 def bare(name: str) -> str:
-    """A name without capitals, hyphens, underscores and spaces."""
+    """A name in lower case, without hyphens, underscores and spaces."""
     return name.lower().translate(_LEFT_OUT)
 
 

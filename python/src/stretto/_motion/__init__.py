@@ -1,1 +1,1 @@
-"""Values over time: interpolation, and steps and tracks of timelines."""
+"""Values over time, with interpolation, and with the steps and tracks of timelines."""

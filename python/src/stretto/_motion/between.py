@@ -1,4 +1,4 @@
-"""Interpolation by the rules of animations, and components of values."""
+"""Interpolates values by the rules of animations, and reads and replaces components of values."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def endpoints(kind: Kind | None, key_path: str, start: Any, end: Any) -> tuple[A
 
 
 def _present(color: Any, other: Any) -> Any:
-    """The given colour, or for None the given other colour at alpha 0."""
+    """The first colour. If the first colour is None, the result is the second colour at alpha 0."""
     return color if color is not None else (*other[:3], 0.0) if other is not None else _CLEAR
 
 
@@ -108,8 +108,8 @@ def _color(start: Any, end: Any, level: float) -> tuple[float, ...]:
 
 
 def _transform(start: Transform3D, end: Transform3D, level: float) -> Transform3D:
-    """Only the library can decompose matrices, so an animation of the library is evaluated at half time,
-    where the timing function has the value `level`.
+    """Only the library can decompose matrices. An animation of the library is therefore evaluated at half of
+    its duration, where its timing function has the value `level`.
     """
     lever = (level - 0.125) / 0.75
     way = handle.animation(AnimationKind.BASIC, "transform")
@@ -139,7 +139,7 @@ _DRAWN = {"M": "move_to", "L": "line_to", "Q": "quad_to", "C": "curve_to", "Z": 
 
 
 def path_of(elements: list[tuple[str, tuple[float, ...]]]) -> Path:
-    """The path with the given elements."""
+    """A new path with the given elements."""
     path = Path()
     for letter, numbers in elements:
         getattr(path, _DRAWN[letter])(*numbers)

@@ -1,4 +1,5 @@
-"""Matching of paths, so that any two paths can be interpolated: equal numbers of contours and of segments.
+"""Matches paths so that any two paths can be interpolated. Matched paths have equal numbers of contours and
+of segments.
 
 Contours of two paths are paired by area and position. The first points of two closed contours are chosen so
 that points at equal fractions of the lengths are nearest. The correlation of sampled points finds the first
@@ -29,13 +30,15 @@ _SAMPLES = 256
 _CHORDS = 16
 #: Number of contours of similar area that are compared in pairs.
 _BLOCK = 32
-#: Fractions of a length that differ by less than this count as equal.
+#: Largest difference of two fractions of a length that count as equal.
 _NEAR = 1e-9
 
 
 @dataclasses.dataclass(frozen=True)
 class _Contour:
-    """A connected outline of cubic segments, (n, 4, 2), each beginning at the end of the one before."""
+    """A connected outline of cubic segments, as an array (n, 4, 2). Each segment begins at the end of the
+    previous segment.
+    """
 
     segments: _Floats
     closed: bool
@@ -67,7 +70,7 @@ class _Contour:
         return np.asarray(_at(self.segments[which], parts[:, np.newaxis])[:, 0])
 
     def begun_at(self, place: float) -> _Contour:
-        """The closed contour with another first point."""
+        """The closed contour with a different first point."""
         if place < _NEAR or place > 1 - _NEAR:
             return self
         which, part = self._found(np.array([place]))
@@ -236,7 +239,7 @@ def _begun_alike(first: _Contour, second: _Contour) -> _Contour:
     places = np.arange(_SAMPLES) / _SAMPLES
     ours, theirs = (_complex(one.at(places) - one.middle) for one in (first, second))
     likeness = np.fft.ifft(np.conj(np.fft.fft(ours)) * np.fft.fft(theirs)).real
-    # Take the first of several equal maxima, because rounding errors differ between machines.
+    # If several maxima are equal, the first maximum is used, because rounding errors differ between machines.
     best = float(np.argmax(likeness >= likeness.max() - 1e-9 * np.abs(likeness).max())) / _SAMPLES
     # A contour that begins at a nearby corner needs no cut beside the corner.
     corner = float(second.places[np.argmin(np.abs(second.places - best))])
@@ -248,8 +251,8 @@ def _complex(points: _Floats) -> npt.NDArray[np.complex128]:
 
 
 def _cut_alike(column: list[_Contour]) -> list[_Contour]:
-    """Partner contours, cut at common fractions of their lengths. Either all of the contours are closed, or
-    all are open.
+    """Partner contours that are cut at common fractions of their lengths. Either all of the contours are
+    closed, or all are open.
     """
     places = _distinct(np.concatenate([one.places for one in column]))
     if len(places) * len(column) > _MOST:

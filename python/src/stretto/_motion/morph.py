@@ -85,7 +85,7 @@ def _ghost(text: TextLayer, string: str, begin: float) -> TextLayer:
     The copy contains no copies and no finished animations of earlier morphs, so that morphs do not copy each
     other.
     """
-    # A letter with a delay plays its animations later than the text.
+    # A letter that has a delay plays its animations later than the text layer.
     lag = max(0.0, text.instance_delay * len(string), *(text.instance_delays or ()))
     ghost: TextLayer = handle.new(
         c.LayerPointer, ffi.lib.stretto_layer_copy_alone, text._pointer, begin - lag
@@ -107,7 +107,7 @@ def _ghost(text: TextLayer, string: str, begin: float) -> TextLayer:
 
 def _over(glyph: Layer, time: float) -> list[str]:
     """Keys of the last animation of each letter whose last morph is over by a time, for properties that
-    nothing else animates. Without the last animation, the letter would look as before the morph.
+    nothing else animates. Without its last animation, a letter would look as before the morph.
     """
     return [
         entry.key

@@ -1,4 +1,4 @@
-"""Keyframes that follow a function of time, as few as a tolerance allows."""
+"""Computes keyframes that follow a function of time, with as few keyframes as a tolerance allows."""
 
 from __future__ import annotations
 
@@ -140,7 +140,9 @@ class _Followed:
 
 
 def _taken_apart(kind: Kind | None, value: Any) -> tuple[Any, npt.NDArray[np.float64]]:
-    """The form of a value, and its numbers. Two values of different forms cannot be interpolated."""
+    """The form of a value, and the numbers of the value. Two values of different forms cannot be
+    interpolated.
+    """
     if isinstance(value, Path):
         elements = value.elements()
         flat = [component for _, row in elements for component in row]

@@ -1,4 +1,4 @@
-"""Steps of a timeline, and the value of a property before, between and after the steps."""
+"""Steps of a timeline, and the values of a property before, between and after the steps."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from .between import leads_into
 if TYPE_CHECKING:
     from stretto.layer import Layer
 
-#: Indices of copies in the replicators around a layer, None for every copy at that depth; None alone is every
-#: copy.
+#: Pattern of copies: an index for each replicator around a layer, where None stands for every copy at that
+#: depth. None in place of a pattern stands for every copy.
 Pattern: TypeAlias = tuple[int | None, ...] | None
 #: Stands for a missing value, since None may be a value.
 UNSAID: Any = object()
@@ -30,7 +30,7 @@ UNSAID: Any = object()
 _INSTANT = 1e-6
 #: Tolerance in seconds for rounding errors of sums of times.
 _CLOSE = 1e-9
-#: Begin time that precedes all other begins.
+#: Begin time in seconds that is earlier than the begin of any other animation.
 _BEFORE = -1e6
 
 
@@ -143,7 +143,7 @@ class Entry:
         self.item, self.path = item, path
         #: Whether the entry is for exactly the copies of its sequence.
         self.is_own = is_own
-        #: The values inside a loop; None for a step.
+        #: The values inside a loop. The field is None for a step.
         self.inner: Values | None = None
         #: Sort key: begin, then order of the calls.
         self.place = (item.begin, order)
@@ -153,7 +153,7 @@ class Entry:
         self.end: Any = UNSAID
         #: Key of the entry's animation in its layer; "" if another animation shows the entry.
         self.key = ""
-        #: Whether the animation of the entry fills backwards.
+        #: Whether the entry's animation shows its first value before its begin.
         self.fills = False
 
     @property
@@ -177,7 +177,7 @@ class Entry:
         return self._at(1 - share if item.yoyo and whole % 2 else share)
 
     def _at(self, share: float) -> Any:
-        """The value at a fraction of one play."""
+        """The value of the entry at a fraction of one play."""
         if self.inner is not None:
             return self.inner.at(self.path, share * self.item.duration)
         if self.easing is None or self.item.duration <= 0:
@@ -238,13 +238,13 @@ class Entry:
 
 
 class Values:
-    """The values of a property and its components over time: entries in order, each starting from the values
-    before it.
+    """The values of a property and its components over time. The entries are in order, and each entry starts
+    from the values before the entry.
     """
 
     def __init__(self, base: Callable[[str], Any], found: Callable[[str, float], Any] | None = None) -> None:
         self.entries: list[Entry] = []
-        #: First entry of each key path.
+        #: The first entry for each key path.
         self.firsts: dict[str, Entry] = {}
         #: Functions that return the value of a key path before all entries, and the value at a time if other
         #: animations change the property.
@@ -325,7 +325,7 @@ class Values:
         return [entry for other, entry in self.firsts.items() if leads_into(other, path)]
 
     def animations(self) -> list[Animation]:
-        """All entries as animations of a group."""
+        """Returns all entries as animations of a group."""
         held: list[Animation] = []
         for path, before, first, shows in self.fronts():
             first.fills = shows

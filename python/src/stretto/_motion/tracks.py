@@ -48,7 +48,7 @@ def write(items: Iterable[Step | Loop]) -> None:
 
 
 def _parts(item: Step | Loop) -> Iterator[tuple[Layer, Step | Loop, str, Pattern]]:
-    """The parts of an item, one for each layer, property and pattern of copies."""
+    """The parts of a timeline's item, one for each layer, property and pattern of copies."""
     if isinstance(item, Step):
         yield item.layer, item, item.key_path, item.pattern
         return
@@ -70,7 +70,7 @@ def _is_for(pattern: Pattern, step: Step) -> bool:
 
 
 def _widest_first(patterns: Iterable[Pattern]) -> list[Pattern]:
-    """Patterns in order, patterns of many copies first."""
+    """Patterns of copies in order, with patterns of many copies first."""
     return sorted(patterns, key=lambda pattern: -1 if pattern is None else len(pattern) - pattern.count(None))
 
 
@@ -103,7 +103,7 @@ class Track:
         """Adds an item to the lanes of its copies, and writes the animations that change."""
         if pattern not in self.lanes:
             self._open(pattern)
-        # Entries that must be written, by lane.
+        # Entries whose animations must be written, by lane.
         changes: dict[Lane, set[Entry]] = {lane: set() for lane in self.meeting(pattern)}
         for lane, changed in changes.items():
             if covers(pattern, lane.pattern):
@@ -189,7 +189,9 @@ class Track:
     # Writing of entries
 
     def key(self, verb: str, path: str, pattern: Pattern) -> str:
-        """A new key for an animation of the layer, such as "to opacity 2" or "from opacity of copy 3"."""
+        """Returns a new key for an animation of the layer, such as "to opacity 2" or "from opacity of copy
+        3".
+        """
         key = first = f"{verb} {path}"
         if pattern is not None:
             named = ", ".join("any" if index is None else str(index) for index in pattern)
@@ -211,7 +213,7 @@ class Lane:
         self.own: dict[str, Entry] = {}
         #: Values that animations of this lane show before the first entries, by key path.
         self.before: dict[str, Any] = {}
-        #: The entries that fill backwards.
+        #: The entries whose animations show their first value before their begin.
         self.filling: set[Entry] = set()
         #: Key and value of animations that only hold a value, by key path.
         self.held: dict[str, tuple[str, Any]] = {}

@@ -1,4 +1,4 @@
-"""Pages that play a scene: one file that contains the engine and loads nothing."""
+"""Makes pages that play a scene. A page is one file that contains the engine and loads no other file."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 #: The engine as a classic script, which `make web` builds and wheels contain.
 SCRIPT = "stretto.engine.js"
 _INSIDE = pathlib.Path(__file__).parents[1] / "_web"
-#: Default attributes of the element.
+#: Default attributes of the element `<stretto-scene>`.
 _SHOWN: Mapping[str, object] = {"controls": None, "inspect": None, "autoplay": None}
 #: Symbols and emoji, some of which Stretto Sans has.
 _SYMBOLS = re.compile("[\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]\ufe0f?|.\ufe0f")
@@ -89,7 +89,7 @@ def element(
         for name, value in attributes.items()
     )
     document = base64.b64encode(packed(scene)).decode("ascii")
-    # The still needs the size of the scene before the engine has read the document.
+    # The still picture needs the size of the scene before the engine has read the document.
     words += f' style="--scene-width:{scene.size.width:g}px"'
     picture = _picture(still or scene)
     return f'<{tag}{words}>{picture}<script type="application/gzip">{document}</script></{tag}>'
@@ -124,7 +124,7 @@ def scene_of(movie: Movie) -> Scene:
 
 
 def clip(movie: Movie) -> dict[str, object]:
-    """Returns the attributes of the element for the time span of a movie."""
+    """Returns the attributes of `<stretto-scene>` for the time span of a movie."""
     return {"controls": None, "inspect": None, "from": movie.start, "to": movie.start + movie.duration}
 
 

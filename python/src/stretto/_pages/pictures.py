@@ -55,7 +55,8 @@ def _scene(width: float, height: float) -> Scene:
 def of_scene(scene: Scene) -> Still:
     """Returns a frame with two pixels for each point, and its size on the page in points.
 
-    The frame is at time 0, or at the first time that shows much of the scene if time 0 is empty.
+    The frame is at time 0. If the frame at time 0 is empty, the function uses the first time that shows much
+    of the scene.
     """
     if scene.closed:
         return None
@@ -125,8 +126,8 @@ def of_layer(layer: Layer) -> Still:
 
 
 def of_movie(movie: Movie, widget: Callable[[], Any]) -> Bundle:
-    """Returns the engine playing the clip; without an engine, a sheet of frames, or the first frame with a
-    reason.
+    """Returns the engine that plays the clip. If there is no engine, the result is a sheet of frames, or the
+    first frame with a reason.
     """
     if movie.scene.closed:
         return {"text/plain": repr(movie)}, {}
@@ -167,8 +168,8 @@ def with_text(shown: object, found: Bundle) -> Bundle:
 def live(widget: Callable[[], Any], page: Callable[[], str]) -> Bundle | None:
     """Returns a widget, which shares one engine with all widgets of the notebook.
 
-    If there is no anywidget or no kernel, the result is a piece of HTML. If there is no engine for web pages,
-    the result is None.
+    If the package anywidget or a notebook kernel is missing, the result is a piece of HTML. If there is no
+    engine for web pages, the result is None.
     """
     try:
         if _has_kernel():
@@ -213,7 +214,8 @@ class Player:
     """A player of a clip for notebooks and pages, with controls to play, step and scrub.
 
     The player shows itself in a notebook, also after export to HTML, and needs no network, because the page
-    contains the script and one PNG of all frames. A clip above the limit shows its first frame and a message.
+    contains the script and one PNG of all frames. A clip that exceeds the size limit shows its first frame
+    and a message.
 
     Args:
         movie: The clip.

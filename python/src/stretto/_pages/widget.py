@@ -37,8 +37,8 @@ _engines: list[_Engine] = []
 
 
 def _shared_engine() -> _Engine:
-    """The shared engine of this process. The shared engine is recreated if the script changed or the widget
-    was closed.
+    """Returns the engine that all widgets of this process share. The shared engine is recreated if the script
+    changed or the widget was closed.
     """
     text = page.engine()
     if not _engines or _engines[0].comm is None or _engines[0]._text != text:
@@ -67,7 +67,7 @@ class _Live(anywidget.AnyWidget):
         super().__init__(_document=page.packed(scene), _attributes=words, _engine=_shared_engine(), **values)
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        """The widget, with a still for programs without widgets."""
+        """The widget, with a still picture for programs that cannot show widgets."""
         found = super()._repr_mimebundle_(**options)
         if found is None:
             return None
@@ -80,8 +80,8 @@ class _Live(anywidget.AnyWidget):
 
 
 class LiveClip(_Live):
-    """The clip of a movie, which the page of a notebook plays by itself. A `Movie` shows itself with a
-    LiveClip.
+    """Widget that plays the clip of a movie in the page of a notebook, without the kernel. A `Movie` shows
+    itself with a LiveClip.
 
     Later changes of the scene have no effect on the clip.
     """
@@ -95,7 +95,7 @@ class LiveClip(_Live):
 
 
 class LiveScene(_Live):
-    """A scene that the page of a notebook plays by itself: `scene.live()`.
+    """Widget that plays a scene in the page of a notebook, without the kernel (`scene.live()`).
 
     `time` is the shown time in seconds, which you can set and observe; while the scene plays, `time` changes
     a few times per second. `speed` is seconds of the scene per second. `playing` starts and stops the scene.
@@ -104,7 +104,7 @@ class LiveScene(_Live):
     """
 
     state = traitlets.Unicode("", help="The state that the scene was last set to.").tag(sync=True)
-    #: Attributes whose change sends the document again if the scene has changed.
+    #: Attributes of the widget whose change sends the document again if the scene has changed.
     _asking = ("time", "state", "speed", "playing")
 
     def __init__(self, scene: Scene, *, controls: bool = True, autoplay: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""A process that draws one SVG or Lottie file, or normalises an SVG file.
+"""Program of a process that draws one SVG or Lottie file, or normalises an SVG file.
 
 A hostile file can make resvg, usvg and ThorVG run for hours, recurse without end or ask for gigabytes. In a
 separate process, a hostile file ends only that process. The module is a separate script, which imports
@@ -17,11 +17,12 @@ to stdout. The process writes a line to stderr for each ignored feature of the f
 rejection.
 
 For "play", the process reads 8 bytes with the length of a Lottie file from stdin, and then the bytes of the
-file. The process answers with four doubles: width, height, frames and seconds. Each request for a frame has
-six doubles: the pixels across and down, the width and height at which the picture is drawn, the frame, and
-seconds of processor time. The process answers each request with premultiplied pixels.
+file. The process answers with four doubles, which are the width, the height, the number of frames and the
+seconds of the Lottie file. Each request for a frame has six doubles: the pixels across and down, the width
+and height at which the picture is drawn, the frame, and seconds of processor time. The process answers each
+request with premultiplied pixels.
 
-A file that is refused ends the process with status 3.
+If the program rejects the file, the process ends with status 3.
 """
 
 import json

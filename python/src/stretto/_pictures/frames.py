@@ -1,4 +1,4 @@
-"""Animated files (GIF, APNG, WebP, AVIF): one frame at a time, and the exact times of the frames.
+"""Reads animated files (GIF, APNG, WebP, AVIF) one frame at a time, with the exact times of the frames.
 
 Pillow decodes the pixels of a frame. This module composites the frames of APNG and GIF by their
 specifications (PNG third edition; GIF89a), because Pillow interpolates alpha where PNG composites, and fills
@@ -42,7 +42,7 @@ _PARTS = 65535
 #: Largest number of pixels of all frames that are decoded for their times: the first number, or the second
 #: number for each byte of the file.
 _PIXELS, _PIXELS_A_BYTE = 1 << 26, 256
-#: EXIF tag of the orientation; 1 is upright.
+#: EXIF tag of the orientation, whose value 1 is upright.
 _ORIENTATION = 0x0112
 
 
@@ -50,14 +50,14 @@ class MovingFile:
     """The bytes of an animated file, whose frames are decoded at each access and not cached.
 
     The class uses no lock, because a child of `fork` could find the lock acquired. A thread takes the open
-    file, or opens another one.
+    file if no other thread uses the file, or else opens the file again.
     """
 
     def __init__(self, data: bytes, name: str) -> None:
         self.name = name
         self._data = data
-        #: The open file as the last reader left it. The next reader continues from this position, because a
-        #: frame depends on the frames before.
+        #: The open file at the position at which the last reader left the file. The next reader continues
+        #: from this position, because a frame depends on the frames before.
         self._left: collections.deque[Pillow.Image] = collections.deque(maxlen=1)
         self._composed: collections.deque[Composer] = collections.deque(maxlen=1)
         with self._opened() as picture:
@@ -188,7 +188,9 @@ def announced(data: bytes) -> set[bytes]:
 
 
 def _plays(picture: Pillow.Image) -> float:
-    """Number of plays. A GIF counts plays after the first, other formats all plays; 0 is for ever."""
+    """Number of plays. A GIF counts the plays after the first play, and other formats count all plays. A
+    count of 0 means endless plays.
+    """
     loop = picture.info.get("loop")
     if picture.format == "GIF":
         return 1.0 if loop is None else (loop + 1.0 if loop else math.inf)
@@ -209,15 +211,19 @@ def _sums(parts: Iterable[Fraction]) -> list[float]:
 # Frames of APNG and GIF
 
 _Pixels = npt.NDArray[np.uint8]
-#: `dispose_op`: the state of the frame's rectangle before the next frame; 0 leaves the rectangle unchanged.
+#: Field `dispose_op` of APNG, which determines the state of the frame's rectangle before the next frame; 0
+#: leaves the rectangle unchanged.
 _BACKGROUND, _PREVIOUS = 1, 2
-#: `blend_op`: the frame is composited over the canvas; 0 replaces the canvas.
+#: Field `blend_op` of APNG. If true, the frame is composited over the canvas; if false, the frame replaces
+#: the canvas.
 _OVER = 1
 
 
 @dataclasses.dataclass(frozen=True)
 class Frame:
-    """One frame: rectangle, duration, disposal and blend methods, and compressed pixels."""
+    """One frame of an APNG or a GIF, with its rectangle, duration, disposal and blend methods, and compressed
+    pixels.
+    """
 
     left: int
     top: int
@@ -375,7 +381,8 @@ class Composer:
         part[...] = over(pixels, part) if frame.blend == _OVER else pixels
 
     def _dispose(self, frame: Frame) -> None:
-        # There is no picture before the first frame, so "previous" means "background" for the first frame.
+        # Before the first frame there is no picture, so the disposal "previous" means "background" for the
+        # first frame.
         if frame.dispose == _PREVIOUS and self.index > 0:
             self.canvas = self._before
         elif frame.dispose in (_BACKGROUND, _PREVIOUS):
@@ -401,7 +408,7 @@ def over(source: _Pixels, below: _Pixels) -> _Pixels:
 
 
 def _chunks(data: bytes, name: str) -> Iterator[tuple[bytes, bytes]]:
-    """Kind and content of each chunk up to IEND."""
+    """Yields the kind and the content of each chunk of a PNG up to IEND."""
     at = len(png.SIGNATURE)
     while at + 8 <= len(data):
         length, kind = struct.unpack_from(">I4s", data, at)

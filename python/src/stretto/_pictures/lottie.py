@@ -1,4 +1,4 @@
-"""Lottie files: checked, then drawn by ThorVG in a process of its own."""
+"""Checks Lottie files, and draws the files with ThorVG in a separate process."""
 
 from __future__ import annotations
 
@@ -209,8 +209,8 @@ class _Shown:
         self._counts: dict[str, int] = {}
 
     def count(self, composition: dict[str, Any], above: tuple[str, ...]) -> int:
-        """Returns the number of layers of a composition inside the compositions `above`. Raises the errors of
-        `Lottie`.
+        """Returns the number of layers of a composition inside the compositions `above`. Raises the errors
+        that `Lottie` describes.
         """
         layers = composition.get("layers")
         total = 0

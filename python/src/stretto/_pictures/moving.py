@@ -1,4 +1,4 @@
-"""Readers of videos (by PyAV) and Lottie files (by ThorVG), one frame at a time."""
+"""Reads videos (with PyAV) and Lottie files (with ThorVG) one frame at a time."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def _pixels(picture: Any, size: Size) -> npt.NDArray[np.uint8]:
 
 
 class Animation:
-    """A Lottie file, which ThorVG draws in a process of its own."""
+    """A Lottie file, which ThorVG draws in a separate process."""
 
     def __init__(self, document: lottie.Lottie, name: str) -> None:
         self.name, self._document = name, document
@@ -196,8 +196,8 @@ class Animation:
         return had
 
     def frames(self, start: float, stop: float, sizing: Sizing, fps: float | None) -> Iterator[Frame]:
-        """Yields the frames between two times, drawn as they are consumed. Without `fps` the frame rate of
-        the file is used.
+        """Yields the frames between two times, drawn as they are consumed. If `fps` is None, the function
+        uses the frame rate of the file.
         """
         with self._drawing() as drawing:
             seconds = drawing.seconds

@@ -1,4 +1,4 @@
-"""Conversion of Pillow's pictures to straight RGBA, and checks before decoding."""
+"""Converts Pillow's pictures to straight RGBA, and checks files before Pillow decodes the files."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 else:
 
     class _Kind(type):
-        """Checks the class of a picture without importing Pillow. A caller with a picture of Pillow has
-        already imported Pillow.
+        """Checks the class of a picture without importing Pillow. If a caller has a picture of Pillow, the
+        caller has already imported Pillow.
         """
 
         def __instancecheck__(cls, value: object) -> bool:
@@ -53,7 +53,7 @@ _PIXELS, _PIXELS_A_BYTE, _MOST_PIXELS = 1 << 25, 32, 1 << 28
 #: Largest product of pixels and scans of a JPEG, which chooses its number of scans: the first number plus the
 #: second for each byte.
 _SCANNED, _SCANNED_A_BYTE = 1 << 29, 256
-#: Number of rows that are converted at a time.
+#: Number of rows of a picture that are converted at a time.
 _BAND = 256
 
 

@@ -1,4 +1,4 @@
-"""PNG files: encoding by the library, and chunks.
+"""Encodes PNG files with the library, and writes chunks of PNG files.
 
 Format: PNG third edition, section 5.
 """

@@ -1,4 +1,6 @@
-"""SVG files: checked, then drawn by resvg or normalised by usvg, each in a process of its own."""
+"""Checks SVG files, and draws the files with resvg or normalises the files with usvg, each in a separate
+process.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,9 @@ def drawn(data: bytes, name: str, scale: float | None) -> bytes:
 
 
 def _check_size(width: float, height: float, name: str, size: int | None) -> None:
-    """Checks the sides of a picture, and without a given scale its pixels for the size of the file."""
+    """Checks the sides of a picture. If no scale was given, the function also compares the number of pixels
+    with the size of the file.
+    """
     if not max(width, height) <= MOST_SIDE:
         raise LimitError(
             f"{name} is {width:.0f} x {height:.0f} pixels large; choose a scale that makes at most "

@@ -1,4 +1,4 @@
-"""Conversion of an SVG file, after usvg has resolved all values, to layers.
+"""Converts an SVG file to layers, after usvg has resolved all values of the file.
 
 The layers have the coordinates of the SVG file. A shape layer has the path of the file, and its bounds are
 the box around the path, so the layer rotates and scales about the centre of the path.
@@ -91,7 +91,7 @@ def layers(data: bytes | str, name: str, kinds: Kinds) -> Layer:
 
 
 class _Reader:
-    """Reader of one file that usvg wrote."""
+    """Reader of one SVG file that usvg wrote."""
 
     def __init__(self, normalised: bytes, name: str, kinds: Kinds) -> None:
         try:
@@ -120,7 +120,9 @@ class _Reader:
     # Elements
 
     def _children(self, parent: Any, around: _Matrix) -> list[_Found]:
-        """The layers of the child elements. `around` is the transform from the parent to the file."""
+        """The layers of the child elements. The argument `around` is the transform from the parent element to
+        the file.
+        """
         read = {"g": self._group, "path": self._path, "image": self._image}
         kinds = [(read.get(str(element.tag).removeprefix(_SPACE)), element) for element in parent]
         return [found for kind, element in kinds if kind is not None for found in kind(element, around)]
@@ -404,8 +406,8 @@ class _Reader:
 
 
 def _turns(start: _Point, end: _Point, box: _Box, kind: str) -> tuple[int, int]:
-    """The first visible repetition of a gradient in a box, and the one after the last; 0 is the gradient
-    itself.
+    """The index of the first visible repetition of a gradient in a box, and the index after the last visible
+    repetition. The index 0 is the gradient itself.
     """
     way = np.subtract(end, start)
     corners = [(x, y) for x in (box.left, box.right) for y in (box.top, box.bottom)]

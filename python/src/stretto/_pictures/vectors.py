@@ -1,4 +1,4 @@
-"""Vector files: animated SVG, Lottie, and PDF."""
+"""Writes animated SVG, Lottie and PDF files."""
 
 from __future__ import annotations
 
@@ -126,8 +126,8 @@ _PAGE = """\
 
 
 def pdf(svg: bytes, width: float, height: float) -> bytes:
-    """Returns a PDF of one page with an SVG picture of this package. Raises `MissingPackageError` without
-    Typst.
+    """Returns a PDF of one page with an SVG picture of this package. Raises `MissingPackageError` if Typst is
+    not installed.
     """
     try:
         typst = load("typst")

@@ -1,9 +1,9 @@
-"""Graphs of time: local time of copies, time spans of animations, and frames of clips.
+"""Draws graphs of the local time of copies, the time spans of animations, and the frames of clips.
 
 Every function draws with matplotlib (`pip install 'stretto[plot]'`), which is imported at the first call. The
-argument `ax` is the Axes to draw on, which the function returns. Without `ax` the function makes a figure and
-does not show it; use `.figure.savefig("graph.png")`. `Scene.sample`, `windows`, `phases` and `montage` return
-the data of the graphs.
+argument `ax` is the Axes to draw on, which the function returns. If `ax` is not given, the function makes a
+figure and does not show the figure. Use `.figure.savefig("graph.png")` to save the figure. `Scene.sample`,
+`windows`, `phases` and `montage` return the data of the graphs.
 
     st.plot.values(dot, "opacity", scene).figure.savefig("values.png")
 

@@ -1,4 +1,4 @@
-"""Graphs of animations: phases, timelines of bars, and timing functions."""
+"""Draws graphs of phases, timelines of bars, and timing functions."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ class Phases:
     begin: float
     #: End in seconds; infinite for an animation that repeats for ever.
     end: float
-    #: Duration of one cycle in one direction, in seconds. With autoreverse the reverse half takes as long
-    #: again.
+    #: Duration of one cycle in one direction, in seconds. If the animation autoreverses, the reverse half has
+    #: the same duration again.
     cycle: float
     autoreverses: bool
     #: Whether the first value applies before the begin, and the last value after the end.
@@ -138,7 +138,7 @@ def bars_of(animations: Iterable[tuple[str | None, Animation]]) -> list[Bar]:
 
 
 def _bars(found: list[tuple[object, list[Row]]]) -> list[Bar]:
-    """A bar for each row. Rows of one owner with equal structure share a bar."""
+    """A bar for each row. Rows of one layer whose animations have equal structure share a bar."""
     shared: dict[Any, list[list[Row]]] = {}
     for owner, rows in found:
         built = tuple((name if depth else "", depth) for name, depth, _ in rows)
@@ -378,7 +378,8 @@ def curve(*functions: Curve, handles: bool = True, ax: Axes | None = None) -> Ax
     if any(function is None for function in functions):
         raise TypeError('curve takes timing functions: names such as "easeIn", or 4 numbers, not None')
     handles = flag(handles, "handles")
-    # Sampling first leaves no empty figure behind if an argument is not allowed.
+    # The function samples the curves before it makes a figure, so that a wrong argument leaves no empty
+    # figure behind.
     sampled = [(function, _points(function), _progress(function)) for function in functions or ("default",)]
     ax = _style.one_axes(ax, (5.2, 3.8))
     across = np.linspace(0, 1, _SAMPLES)

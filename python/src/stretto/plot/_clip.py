@@ -1,4 +1,4 @@
-"""Graphs of clips: frames beside each other or over each other, and a scene beside its graph."""
+"""Draws frames of a clip next to each other or over each other, and clips of a scene next to its graph."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from ._style import Axes, width_of
 
 Numbers = npt.NDArray[np.float64]
 _GAP = 0.04
-#: Chequered background of transparent pixels: side of a square in pixels, and its two greys.
+#: Chequered background of transparent pixels, as the side of a square in pixels and two greys.
 _SQUARE, _LIGHT, _DARK = 8, 255, 232
 #: Number of frames that determine the background, and width of an edge in pixels.
 _LOOKS, _EDGE = 24, 2
@@ -131,7 +131,7 @@ def onion_skin(movie: Movie, count: int = 6, *, ax: Axes | None = None) -> Axes:
 
 
 def _ground(movie: Movie, frames: list[Numbers]) -> Numbers:
-    """The picture behind everything that moves, premultiplied."""
+    """Returns the background of a clip behind all moving objects, premultiplied."""
     more = _chosen(movie, max(_LOOKS, len(frames)), "onion_skin")
     looks = np.stack([*frames, *(_premultiplied(movie[index]) for index in more)])
     bare = _premultiplied(Scene(1, 1, getattr(movie.scene, "background", None)).render(0))
@@ -143,7 +143,9 @@ def _ground(movie: Movie, frames: list[Numbers]) -> Numbers:
 
 
 def _cover(frame: Numbers, ground: Numbers) -> Numbers:
-    """Coverage of each pixel by what differs from the background: 1 inside an object, less at its edges."""
+    """Returns the coverage of each pixel by objects in front of the background. The coverage is 1 inside an
+    object, and less at the edges of an object.
+    """
     changed = np.abs(frame - ground).max(axis=2) / 255
     most = _greatest_around(changed)
     cover = np.divide(changed, most, out=np.zeros_like(changed), where=most > 0)
@@ -241,7 +243,7 @@ def animate_graph(
 
 
 class _Graph:
-    """The graph as pixels, at any time and size.
+    """Draws the graph as pixels, at any time and in any size.
 
     The static part of the figure is drawn once for each size, and the windows for each frame, because the
     layout of a figure takes several times as long as drawing the windows.

@@ -1,4 +1,4 @@
-"""Copies of a layer in a graph, and time spans that show the differences of copies."""
+"""Finds the copies of a layer for a graph, and time spans that show the differences of the copies."""
 
 from __future__ import annotations
 

@@ -403,11 +403,13 @@ def _is_jump(inside: Numbers) -> bool:
 
 
 def _with_gaps(across: Numbers, up: Numbers, is_jump: Callable[[int], bool]) -> tuple[Numbers, Numbers]:
-    """The line with a gap (NaN) at every jump of the value. `is_jump` samples an interval more closely."""
+    """Returns the line with a gap (NaN) at every jump of the value. The function `is_jump` samples an
+    interval more closely.
+    """
     steps = np.abs(np.diff(up))
     usual = np.median(steps[steps > 0]) if (steps > 0).any() else 0.0
-    # In a curve that changes everywhere, a jump is larger than the usual difference. In a curve of flat
-    # parts, every difference is a jump.
+    # In a curve that changes everywhere, a jump is larger than the usual difference. In a curve that consists
+    # of flat parts, every difference is a jump.
     share = np.count_nonzero(steps) / max(1, len(steps))
     large = np.flatnonzero((steps > _JUMP * usual) if share > 0.01 else steps > 0)
     jumps = np.array([step for step in large if is_jump(int(step))], np.intp) + 1
@@ -432,8 +434,8 @@ def highlight(
     """Draws the window of a copy: a band, the part of the curve in the band, and a dot at `start`. Returns
     the artists.
 
-    `look` is the name and the colour of the copy. `lane` is the index of the copy's band and the number of
-    bands.
+    The argument `look` is the name and the colour of the copy. The argument `lane` is the index of the copy's
+    band and the number of bands.
     """
     (local, value), (name, color) = curve, look
     position, count = lane
@@ -481,7 +483,7 @@ def _map_line(ax: Axes, times: Numbers, local: Numbers, color: str, label: str, 
     held = np.concatenate([[False], np.abs(steps) <= 1e-9 * max(1.0, float(np.abs(local).max()))])
     across, up = np.insert(times, jumps + 1, np.nan), np.insert(local, jumps + 1, np.nan)
     flat = np.insert(held, jumps + 1, False)
-    # The interval before a flat part belongs to that part, so that the parts touch.
+    # The interval before a flat part of the curve belongs to the flat part, so that neighbouring parts touch.
     joined = flat | np.concatenate([flat[1:], [False]])
     width = 2.2 if copies <= 8 else 1.4
     ax.plot(across, np.where(flat & ~np.isnan(up), np.nan, up), color=color, linewidth=width, label=label)
