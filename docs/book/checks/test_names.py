@@ -72,7 +72,7 @@ def test_every_key_path() -> None:
 def test_every_diagnostic_has_pictures_of_its_mistake_and_its_mend() -> None:
     """The page of mistakes has a directive `{mistake}` for each diagnostic.
 
-    The directive itself fails unless its code causes the diagnostic.
+    A directive `{mistake}` fails unless its code causes the diagnostic.
     """
     text = (SOURCES / "reference" / "mistakes.md").read_text(encoding="utf-8")
     assert set(map(diagnostics.code, diagnostics.MESSAGES)) - set(re.findall(r"^```\{mistake\} (.+)$", text, re.M)) == set()
