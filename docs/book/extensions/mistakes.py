@@ -1,7 +1,7 @@
 """Directive `{mistake}`, which shows code that a diagnostic warns about and, below a line `---`, the corrected code.
 
-The directive runs the wrong code and the corrected code, and shows a picture of each. The wrong code must cause the diagnostic, and the
-corrected code must not.
+The directive runs the wrong code and the corrected code, and shows a picture of each. The wrong code must cause the diagnostic, and
+the corrected code must not.
 """
 
 from __future__ import annotations
