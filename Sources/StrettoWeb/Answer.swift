@@ -24,15 +24,15 @@ struct WebError: Error {
   enum Kind: Int32 {
     /// A value is not allowed.
     case invalid = 1
-    /// A key path is unknown, or its property takes another kind of value.
+    /// Kind of error for an unknown key path, or for a property that takes another kind of value.
     case keyPath
-    /// A page asks for more than the engine allows.
+    /// Kind of error for a request of the page that exceeds a limit of the engine.
     case limit
-    /// The call has exceeded its timeout.
+    /// Kind of error for a call that has exceeded its timeout.
     case timeout
-    /// Bytes cannot be opened as a scene.
+    /// Kind of error for bytes that cannot be opened as a scene.
     case document
-    /// The web engine was built without the feature.
+    /// Kind of error for a feature that the web engine was built without.
     case unsupported
   }
 

@@ -41,7 +41,7 @@ struct JSON {
 
   mutating func object(_ write: (inout JSON) -> Void) { nested("{", "}", write) }
 
-  /// Value of an object for a key, as in `json["time"].number(2)`.
+  /// Writer for the value of an object's key, as in `json["time"].number(2)`.
   subscript(key: String) -> JSON {
     get { self }
     _modify {

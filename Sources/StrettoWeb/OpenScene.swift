@@ -9,7 +9,7 @@ final class OpenScene {
   let scene: Scene
   let presenter = Presenter()
   let rasterizer = Rasterizer()
-  /// Pixels of the last frame.
+  /// Pixels of the scene's last frame.
   private(set) var pixels = UnsafeMutableRawBufferPointer(start: nil, count: 0)
   var frame = (width: 0, height: 0)
   /// All layers of the document, each after the layer that contains it. The number of a layer is its index in `layers`.
@@ -20,7 +20,7 @@ final class OpenScene {
     layers = FoundLayer.all(of: scene)
   }
 
-  /// The portals lose their sources, because a portal inside its own source would keep both alive for ever.
+  /// Each portal loses its source, because a portal inside its own source would keep the portal and the source alive for ever.
   deinit {
     pixels.deallocate()
     for found in layers where found.layer.kind == .portal { found.layer.cutSource() }

@@ -7,7 +7,7 @@ import StrettoRaster
 
 // Queries of stretto.js about a scene that need no picture. Answers are JSON, except that samples are 64-bit numbers.
 
-/// Finds the topmost layer that is painted at a point; null if there is none.
+/// Finds the topmost layer that is painted at a point. The answer is null if no layer is painted at the point.
 @_expose(wasm, "stretto_scene_hit") @_cdecl("stretto_scene_hit")
 public func hit(
   _ scene: UnsafeMutableRawPointer, _ x: Double, _ y: Double, _ time: Double, _ timeout: Double
@@ -76,7 +76,8 @@ public func instances(
 }
 
 /// Samples the value at a key path, or the local time for an empty key path, at `count` evenly spaced times from `start` to
-/// `stop`. The numbers of each sample are adjacent. Returns the number of numbers per sample, or -1 with an error message.
+/// `stop`. The numbers of each sample are adjacent in the array. Returns the number of numbers per sample, or -1 with an error
+/// message.
 @_expose(wasm, "stretto_layer_sample") @_cdecl("stretto_layer_sample")
 public func sample(
   _ scene: UnsafeMutableRawPointer, _ layer: Int32, _ words: UnsafeRawPointer, _ size: Int32,

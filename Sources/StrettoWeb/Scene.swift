@@ -26,7 +26,8 @@ func check(_ number: Double, _ name: String) throws(WebError) {
   }
 }
 
-/// Limits of a frame: the longest side and the total number of pixels. A page may also run out of memory for a smaller frame.
+/// Limits of a frame: the longest side and the total number of pixels. A page may also run out of memory for a frame within the
+/// limits.
 private let longestSide = 16_384.0
 private let mostPixels = Double(1 << 26)
 
@@ -70,7 +71,8 @@ public func addAsset(_ bytes: UnsafeRawPointer, _ nameSize: Int32, _ size: Int32
 
 /// Memory limit for reading a document in bytes, which is half of the memory limit of an engine.
 private let mostMemory = 1 << 29
-/// Limit of the pixels of a picture next to a document. The pixels take at most half of the memory limit for a document.
+/// Limit of the pixels of a picture next to a document. The pixels of the picture take at most half of the memory limit for a
+/// document.
 private let mostPicturePixels = mostMemory >> 3
 
 private func source(_ timeout: Double) -> DocumentSource {
@@ -117,7 +119,8 @@ private func read(_ bytes: UnsafeRawBufferPointer, _ timeout: Double) throws(Web
   return open
 }
 
-/// Opens a scene from its document. A negative result is the negative kind of an error, whose message is the answer.
+/// Opens a scene from its document. If the result is negative, its magnitude is the kind of an error, and the error's message is
+/// the answer.
 @_expose(wasm, "stretto_scene_open") @_cdecl("stretto_scene_open")
 public func open(_ bytes: UnsafeRawPointer, _ size: Int32, _ timeout: Double) -> Int32 {
   var handle: Int32 = 0

@@ -9,7 +9,7 @@ import StrettoTiming
 
 // Values of layers. Texts are passed as UTF-8, and a NUL separates several texts in one argument.
 
-/// Kinds of values that stretto.js passes. The numbers are repeated in stretto.js.
+/// Kinds of values that stretto.js passes. The file stretto.js contains the same numbers for the kinds of values.
 private enum GivenKind: Int32 {
   case none = 0
   case numbers
@@ -170,7 +170,7 @@ private func copies(_ text: String) throws(WebError) -> CopyPattern? {
   return CopyPattern(indices)
 }
 
-/// Checks the value that stretto.js passed.
+/// Checks the kind of a value that stretto.js passed.
 private func value(
   _ text: String, _ kind: GivenKind, _ rule: ValueRule, _ reference: PropertyReference
 ) throws(WebError) -> Value {
@@ -181,7 +181,7 @@ private func value(
   do throws(ValueError) {
     return kind == .text ? try rule.value(text) : try rule.value(SceneDocument.numbers(text) ?? [])
   } catch {
-    // Colours, paths and other values have their own notation in documents.
+    // Colours, paths and other kinds of values have their own notation in documents.
     if error == .kind, let value = SceneDocument.value(text, rule) { return value }
     throw WebError(
       error == .kind ? .keyPath : .invalid, error.sentence(reference.keyPath, rule.kind))

@@ -3,7 +3,7 @@ import StrettoExport
 import StrettoGeometry
 import StrettoLayers
 
-/// Writes a document as Swift source for Core Animation; 0, or the kind of the error, whose sentence is then the answer.
+/// Writes a document as Swift source for Core Animation. Returns 0, or the kind of an error, whose message is then the answer.
 @_expose(wasm, "stretto_swift_source") @_cdecl("stretto_swift_source")
 public func swiftSource(_ bytes: UnsafeRawPointer, _ size: Int32) -> Int32 {
   attempt { () throws(WebError) in

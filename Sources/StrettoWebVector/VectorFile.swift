@@ -3,8 +3,8 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoVector
 
-/// Writes a document as animated SVG (format 0) or Lottie (format 1). Returns 0, or the kind of the error, whose sentence is
-/// then the answer.
+/// Writes a document as animated SVG (format 0) or Lottie (format 1). Returns 0, or the kind of an error, whose message is then
+/// the answer.
 ///
 /// - Parameter duration: Seconds of the file; NaN for the scene's loop.
 @_expose(wasm, "stretto_vector_file") @_cdecl("stretto_vector_file")

@@ -219,7 +219,7 @@ extension Animation {
     return target
   }
 
-  /// Unwraps one key value. The name of the wanted kind of value, `itemName`, is for messages.
+  /// Unwraps one key value. The argument `itemName` is the name of the wanted kind of value in error messages.
   fileprivate func keyValue<T>(_ index: UInt32, _ itemName: String, _ unwrap: (Value) -> T?) throws
     -> T
   {

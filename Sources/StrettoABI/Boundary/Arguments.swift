@@ -2,7 +2,7 @@ import CStretto
 
 // MARK: Reading
 
-/// Reads a text argument. Throws unless the text is UTF-8.
+/// Reads a text argument. Throws unless the text argument is UTF-8.
 func text(_ pointer: CString, _ name: String) throws -> String {
   guard let pointer else { throw ABIError.invalid("\(name) is NULL; a text is needed") }
   guard let text = String(validatingCString: pointer) else {
@@ -29,8 +29,8 @@ func memory(_ bytes: In<UInt8>, _ size: Int) throws -> UnsafeRawBufferPointer {
   return UnsafeRawBufferPointer(start: try pointer(bytes, "bytes"), count: size)
 }
 
-/// Reads a struct whose first field is its size. Fields that the caller's header lacks get their values from `defaults`. Fields
-/// that only a newer header has are ignored.
+/// Reads a struct whose first field is its size. Fields of the struct that the caller's header lacks get their values from
+/// `defaults`. Fields of the struct that only a newer header has are ignored.
 ///
 /// - Parameters:
 ///   - least: size of the struct in the first version of the header, in bytes.
@@ -54,7 +54,7 @@ func instance(_ indices: In<Int32>, _ count: UInt32) throws -> [Int] {
   return try array(indices, count, "instance").map { Int($0) }
 }
 
-/// Item of a list argument. `itemName` is the name of the items in error messages, in the plural.
+/// Item of a list argument. The argument `itemName` is the plural name of the items in error messages.
 func item<T: RandomAccessCollection>(_ index: UInt32, _ all: T, _ itemName: String) throws
   -> T.Element
 where T.Index == Int {
@@ -97,14 +97,15 @@ func put(count: Int, _ out: Out<UInt32>) throws {
   try put(UInt32(clamping: count), out, "out_count")
 }
 
-/// Writes both sides of a size, or nothing if one pointer is NULL.
+/// Writes the width and the height of a size, or nothing if one pointer is NULL.
 func put<T>(_ width: T, _ height: T, _ outWidth: Out<T>, _ outHeight: Out<T>) throws {
   let outHeight = try pointer(outHeight, "out_height")
   try put(width, outWidth, "out_width")
   outHeight.pointee = height
 }
 
-/// Writes as many values as the caller's array holds, and the count of all values. Only values that are written are converted.
+/// Writes as many values as the caller's array holds, and the count of all values. Values that do not fit into the array are not
+/// converted.
 func write<T, Value>(
   _ values: [T], to out: Out<Value>, _ capacity: UInt32, _ outCount: Out<UInt32>,
   _ convert: (T) throws -> Value
@@ -130,8 +131,8 @@ protocol GrowingStruct {
   var struct_size: UInt32 { get set }
 }
 
-/// Writes as many structs as the caller's array holds, and the count of all structs. The size in the first struct of the array is
-/// the stride of the array in bytes.
+/// Writes as many structs as the caller's array holds, and the count of all structs. The size field of the first struct in the
+/// array is the stride of the array in bytes.
 func write<T, Value: GrowingStruct>(
   _ values: [T], to out: Out<Value>, _ capacity: UInt32, _ outCount: Out<UInt32>,
   _ convert: (T) throws -> Value
@@ -157,7 +158,7 @@ func put<Value: GrowingStruct>(
   put(try value(), size: size, at: memory)
 }
 
-/// Size that the caller has set in a struct. Throws if the size has no room for the library's fields.
+/// Size that the caller has set in a struct. Throws if the size of the struct has no room for the library's fields.
 private func structSize<Value: GrowingStruct>(of memory: UnsafeMutableRawPointer, _: Value.Type)
   throws -> Int
 {

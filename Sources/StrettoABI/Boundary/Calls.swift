@@ -1,7 +1,7 @@
 import StrettoGeometry
 
 /// Runs the body of a C function that needs no tree lock, and converts a thrown error into a status. Every C call passes through
-/// `attempt` exactly once. Inside a body, `read`, `change` and `query` throw instead.
+/// `attempt` exactly once. Inside the body of a C function, `read`, `change` and `query` throw errors and return no status.
 func attempt(_ body: () throws -> Void) -> Status { calls.reading { attemptBesideFork(body) } }
 
 /// Runs a body as `attempt` does, for a C function that must not wait while `fork` waits for running calls.
@@ -32,8 +32,8 @@ func change<T>(
   }
 }
 
-/// Runs a long body on the object behind a handle, with the tree of the object locked for reading. The `CallEnd` tells the body
-/// when to end early.
+/// Runs a long body on the object behind a handle, with the tree of the object locked for reading. The `CallEnd` argument tells
+/// the body when to end early.
 func query<T, Result>(_ handle: Handle, _ type: T.Type, _ body: (T, CallEnd) throws -> Result)
   throws
   -> Result
@@ -64,7 +64,7 @@ func changing<T>(
   attempt { try change(handle, type, joining: [other], body) }
 }
 
-/// Changes an object that takes a list of other objects. The body receives the list of handles.
+/// Changes an object that takes a list of other objects. The body receives the list of the handles of the other objects.
 func changing<T>(
   _ handle: Handle, _ type: T.Type, joining others: In<Handle>, _ count: UInt32, _ name: String,
   _ body: (T, [Handle]) throws -> Void

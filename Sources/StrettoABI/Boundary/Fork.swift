@@ -7,29 +7,29 @@ import StrettoRaster
 let calls = ReadWriteLock()
 
 /// Runs a part of a call that may wait for other threads or processes, for example in a callback or on a pipe. A concurrent
-/// `fork` does not wait for a waiting part of a call.
+/// `fork` does not wait for this part of a call.
 func waitingForOthers<T>(_ body: () throws -> T) rethrows -> T {
   calls.unlock()
   defer { calls.lockForReading() }
   return try body()
 }
 
-/// Time that `fork` waits for running calls, in seconds. A longer call has initialized its globals long before.
+/// Time that `fork` waits for running calls, in seconds. A call that takes longer has already initialized its globals.
 private let longestWait = 1
-/// True if no call runs during the current `fork`. The lock `changes` guards `isAlone`.
+/// True if no call of the library runs during the current `fork`. The lock `changes` guards `isAlone`.
 private nonisolated(unsafe) var isAlone = false
 
 /// Handlers of `fork` that keep the library usable in a child process, whatever other threads of the parent do. In the child
-/// process all tables are consistent, and no missing thread holds a lock.
+/// process, all tables are consistent, and no lock is held by a thread that does not exist in the child process.
 ///
-/// The handlers make `fork` wait until the running calls end. If a call takes too long, `fork` waits only for running changes,
-/// which are short. The child process frees the locks that frames and other queries hold.
+/// The handlers of `fork` make `fork` wait until the running calls end. If a call takes too long, `fork` waits only for running
+/// changes, which are short. The child process frees the locks that frames and other queries hold.
 private let forkHandlers: Void = {
   _ = (calls, changes, valueLock, handles, emojiFinder)
   pthread_atfork(
     {
       let hasWaited = calls.lockForWriting(seconds: longestWait)
-      // The loop requests the lock again and again with a short timeout. A waiting writer blocks new changes, and a blocked
+      // The loop therefore requests the lock repeatedly with a short timeout. A waiting writer blocks new changes, and a blocked
       // change may hold a lock that a running change needs.
       while !changes.lockForWriting(seconds: longestWait) {}
       isAlone = hasWaited

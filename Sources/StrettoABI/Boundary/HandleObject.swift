@@ -9,7 +9,7 @@ protocol HandleObject: AnyObject {
   static var typeName: String { get }
 }
 
-/// Mutable box of a path, for handles. Inside the library, paths are values.
+/// Mutable box of a path, for handles. Inside the library, paths are values without identity.
 final class PathObject {
   private var stored: Path
   init(_ path: Path = Path()) { stored = path }
@@ -28,7 +28,7 @@ extension PathObject: HandleObject { static var typeName: String { "stretto_path
 extension Image: HandleObject { static var typeName: String { "stretto_image" } }
 extension Font: HandleObject { static var typeName: String { "stretto_font" } }
 
-/// Object behind a handle. The caller must hold the lock of the object's tree, unless the object is in no tree.
+/// Object behind a handle. The caller must hold the lock of the object's tree if the object is in a tree.
 func object<T>(_ handle: Handle, _ type: T.Type = T.self) throws -> T {
   guard let handle else { throw nullHandle(type) }
   return try checked(handles.object(handle))
@@ -39,7 +39,7 @@ func optionalObject<T>(_ handle: Handle, _ type: T.Type = T.self) throws -> T? {
   try handle.map { try object($0, type) }
 }
 
-/// Throws unless the handle refers to a live object of the given type. The object is not retained.
+/// Throws unless the handle refers to a live object of the given type. The function does not retain the object.
 func check<T: HandleObject>(_ handle: Handle, _: T.Type) throws {
   let given: AnyClass? = handles.type(of: handle)
   guard given is T.Type else { throw wrongType(T.self, given) }
@@ -84,13 +84,13 @@ private func wrongType<T>(_ type: T.Type, _ given: AnyClass?) -> ABIError {
 
 // MARK: References
 
-/// Writes a handle of an object, or NULL for nil. The caller owns one reference and releases it.
+/// Writes a handle of an object, or NULL for nil. The caller owns one reference to the object and must release the reference.
 func writeHandle(_ object: AnyObject?, _ out: Out<Handle>, _ name: String) throws {
   guard let out else { throw ABIError.invalid("\(name) is NULL; it must point to a pointer") }
   out.pointee = object.flatMap { handles.retain($0) }
 }
 
-/// Creates an object and writes its handle. Nothing is created if the `out_` pointer is NULL.
+/// Creates an object and writes its handle. The function creates no object if the `out_` pointer is NULL.
 func create(_ out: Out<Handle>, _ name: String, _ make: () throws -> AnyObject?) -> Status {
   attempt {
     let made = out == nil ? nil : try make()
@@ -117,7 +117,7 @@ func retain<T>(_ handle: Handle, _ type: T.Type) -> Status {
   }
 }
 
-/// Drops one reference to an object. A NULL handle does nothing.
+/// Drops one reference to an object. The function does nothing for a NULL handle.
 func release<T>(_ handle: Handle, _ type: T.Type) -> Status {
   guard handle != nil else { return succeeded }
   return attempt { try dropReference(handle, type) }
@@ -128,7 +128,7 @@ func dropReference<T>(_ handle: Handle, _ type: T.Type) throws {
   try pinned(handle, type) { object, _ in
     switch handles.release(handle) {
     case .released: break
-    // The root layer's reference belongs to the library and ends with the scene.
+    // The library owns the reference to the root layer, and releases the reference with the scene.
     case .last:
       if let scene = object as? Scene {
         handles.releaseBorrowed(scene.root)

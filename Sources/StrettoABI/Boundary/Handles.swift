@@ -18,7 +18,7 @@ final class HandleTable: @unchecked Sendable {
     var generation: UInt32
     var references = 0
     var pins = 0
-    /// True if the library owns one of the references. A caller cannot release the library's reference.
+    /// True if the library owns one of the references. A caller cannot release a reference that the library owns.
     var isBorrowed = false
   }
 
@@ -86,7 +86,8 @@ final class HandleTable: @unchecked Sendable {
     if let pin { unpin(pin) }
   }
 
-  /// Drops a reference and returns true if no reference is left. The handle is then dead, and the last pin releases the object.
+  /// Drops a reference and returns true if no reference is left. If no reference is left, the handle is dead, and the last pin
+  /// releases the object.
   private func takeReference(_ index: Int) -> Bool {
     slots[index].references -= 1
     guard slots[index].references == 0, let object = slots[index].object else { return false }
@@ -97,7 +98,7 @@ final class HandleTable: @unchecked Sendable {
 
   // MARK: Pins
 
-  /// Pins the object behind a handle for one call. Returns nil unless the handle is live.
+  /// Pins the object behind a handle for one call. Returns nil if the handle is not live.
   func pin(_ handle: Handle) -> Pin? { lock.writing { decode(handle).flatMap { addPin($0) } } }
 
   func unpin(_ pin: Pin) {
@@ -107,7 +108,7 @@ final class HandleTable: @unchecked Sendable {
       emptySlot(pin.index)
       return true
     }
-    // The release of a layer changes its superlayer and its sublayers.
+    // The release of a layer changes the layer's superlayer and sublayers.
     if isLast { pin.tree.writing { pin.object.release() } }
   }
 
@@ -125,7 +126,7 @@ final class HandleTable: @unchecked Sendable {
     lock.writing { decode(handle).flatMap { slots[$0].object?.takeUnretainedValue() } }
   }
 
-  /// Class of the object behind a handle. The object is not retained.
+  /// Class of the object behind a handle. The function does not retain the object.
   func type(of handle: Handle) -> AnyClass? {
     lock.writing {
       decode(handle).flatMap { slots[$0].object?._withUnsafeGuaranteedRef { Swift.type(of: $0) } }
@@ -168,7 +169,7 @@ final class HandleTable: @unchecked Sendable {
     for index in slots.indices where slots[index].object != nil {
       slots[index].tree?.root.reset()
       slots[index].pins = 0
-      // A thread that the child process lacks removed the last reference. The child process leaks the object.
+      // A thread that does not exist in the child process removed the last reference. The child process leaks the object.
       if slots[index].references == 0 { emptySlot(index) }
     }
   }

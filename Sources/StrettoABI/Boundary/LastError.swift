@@ -2,17 +2,17 @@
 import CStretto
 import StrettoGeometry
 
-/// Creates a key for a thread-local value. The function `end` receives the value when its thread ends.
+/// Creates a key for a thread-local value. The function `end` receives the thread-local value when the thread ends.
 func threadKey(_ end: (@convention(c) (UnsafeMutableRawPointer?) -> Void)? = nil) -> pthread_key_t {
   var key = pthread_key_t()
   pthread_key_create(&key, end)
   return key
 }
 
-/// Message of each thread's last error. The memory keeps its address until the thread ends, because a program may have asked for
-/// the address before the call that fails.
+/// Message of each thread's last error. The memory of the message keeps its address until the thread ends, because a program may
+/// have asked for the address before the call that fails.
 private let messageKey = threadKey { free($0) }
-/// Line of each thread's last error, stored in the pointer itself.
+/// Line number of each thread's last error, which is stored in the pointer itself.
 private let lineKey = threadKey()
 
 @c @implementation public func stretto_error_line() -> UInt32 {
@@ -43,7 +43,7 @@ private let messageCapacity = 4096
 private func shortened(_ bytes: [UInt8]) -> [UInt8] {
   guard bytes.count >= messageCapacity else { return bytes }
   let half = messageCapacity / 2 - 2
-  // A character starts at every byte that is not a UTF-8 continuation byte.
+  // In UTF-8, a character starts at every byte that is not a continuation byte.
   func begins(_ index: Int) -> Bool { bytes[index] & 0xC0 != 0x80 }
   let end = (0...half).last { begins($0) } ?? 0
   let start = (bytes.count - half..<bytes.count).first { begins($0) } ?? bytes.count

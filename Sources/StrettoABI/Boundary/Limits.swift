@@ -52,7 +52,7 @@ final class CallEnd: @unchecked Sendable {
   private var cancelsAtStart: UInt32 = 0
   /// Memory limit of the call in bytes, not counting the memory of its results.
   private(set) var mostMemory = MemoryWatch.usualLimit
-  /// Cancellation check for long loops. The check must not outlive the `CallEnd`.
+  /// Cancellation check for long loops. The cancellation check must not outlive the `CallEnd`.
   private(set) var cancellation = Cancellation.never
 
   init() { cancellation = Cancellation { [unowned self] in isReached } }
@@ -80,7 +80,7 @@ final class CallEnd: @unchecked Sendable {
     return deadline != .max && now() >= deadline
   }
 
-  /// Throws if the call must end before any work has begun.
+  /// Throws if the call must end before the call has begun to work.
   func check() throws { if isReached { throw ABIError.cancelled } }
 
   /// Reads the monotonic clock, in nanoseconds.
@@ -114,8 +114,8 @@ func ending<T>(by given: CallEnd? = nil, _ body: (CallEnd) throws -> T) throws -
 }
 
 @c @implementation public func stretto_scene_cancel(_ self: Handle) -> Status {
-  // A cancelling call must not take the lock of the tree. The call that is cancelled may hold the lock of the tree, and `fork`
-  // may wait for the cancelled call.
+  // A call that cancels other calls must not take the lock of the tree. The cancelled call may hold the lock of the tree, and
+  // `fork` may wait for the cancelled call.
   attemptBesideFork {
     try pinned(self, Scene.self) { _, pin in
       _ = pin.cancels?.value.wrappingAdd(1, ordering: .relaxed)

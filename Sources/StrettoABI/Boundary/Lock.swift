@@ -20,7 +20,7 @@ final class ReadWriteLock: @unchecked Sendable {
     var attributes = pthread_rwlockattr_t()
     pthread_rwlockattr_init(&attributes)
     #if canImport(Glibc)
-      // By default, glibc prefers readers, so that a few busy readers could delay a writer for a long time. The lock's kind
+      // By default, glibc prefers readers, so that a few busy readers could delay a writer for a long time. This kind of lock
       // prefers writers and forbids recursive read locks. Stretto takes no read lock recursively.
       pthread_rwlockattr_setkind_np(
         &attributes, Int32(PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP))

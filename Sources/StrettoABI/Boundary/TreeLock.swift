@@ -65,7 +65,7 @@ final class TreeLock: @unchecked Sendable {
     hasDeferredWork.store(true, ordering: .releasing)
   }
 
-  /// Adds portals that have received a source. The caller holds the lock for writing.
+  /// Adds portals that have received a source. The caller must hold the lock of the tree for writing.
   func own(_ added: [Layer]) { for portal in added { portals.add(portal) } }
 
   private func runDeferredWork(_ cancellation: inout Cancellation) throws {
@@ -76,8 +76,8 @@ final class TreeLock: @unchecked Sendable {
     hasDeferredWork.store(false, ordering: .releasing)
   }
 
-  /// Makes two trees share one lock. Animations and paths are in no tree, so that their handles are skipped here. A later check
-  /// throws if the handle of an animation or path stands in place of a layer's handle.
+  /// Makes two trees share one lock. Animations and paths are in no tree, so the function skips handles of animations and paths.
+  /// A later check throws if the handle of an animation or path stands in place of a layer's handle.
   func join(_ other: TreeLock) {
     if self === valueLock || other === valueLock { return }
     while true {
@@ -109,7 +109,7 @@ final class TreeLock: @unchecked Sendable {
   /// Frees the lock in a child process, where the threads that held the lock do not exist.
   func reset() { lock.reset() }
 
-  /// Takes the root lock. If another lock replaces the root during the wait, the loop takes the new root.
+  /// Takes the root lock. If another lock replaces the root of the forest during the wait, the loop takes the new root.
   private func take(_ lockIt: (ReadWriteLock) -> Void) -> TreeLock {
     while true {
       let root = self.root

@@ -85,7 +85,7 @@ private func converted(_ points: [Point], by plane: PlaneTransform) throws -> [P
 }
 
 extension LayerInstance {
-  /// Converts the layer instance that a caller describes. Throws unless the layers of the instance are in the locked tree.
+  /// Converts a caller's description of a layer instance. Throws unless the layers of the instance are in the locked tree.
   fileprivate init(_ pointer: UnsafePointer<stretto_appearance>) throws {
     let given = try sized(
       pointer, stretto_appearance(), "appearance", least: MemoryLayout<stretto_appearance>.size,

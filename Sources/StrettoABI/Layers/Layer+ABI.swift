@@ -110,7 +110,7 @@ extension Layer {
     try checkAxis(axis, values.keyPath)
   }
 
-  /// Numbers of a presentation value at a scene time. Throws if the value is not made of numbers.
+  /// Numbers of a presentation value at a scene time. Throws if the presentation value does not consist of numbers.
   func presentationNumbers(_ target: Target, _ time: Double, _ copy: [Int]) throws -> [Double] {
     let value = try presentationValue(at: target.path, time: time, copy: copy)
     guard let numbers = value.components else { throw target.wrongKind("numbers") }
@@ -134,8 +134,8 @@ extension Layer {
 }
 
 extension AnimationValues {
-  /// First key path that `isMeant` accepts, among an animation and the members of its groups. Without a match the result is the
-  /// key path of the outermost animation.
+  /// First key path that `isMeant` accepts, among an animation and the members of its groups. If `isMeant` accepts no key path,
+  /// the result is the key path of the outermost animation.
   fileprivate func keyPath(where isMeant: (String) -> Bool) -> String {
     for child in animations {
       let found = child.keyPath(where: isMeant)

@@ -37,7 +37,7 @@ final class LayerCharacters: LayerPart {
 
   func write(_ value: Value, to target: Target) throws {
     var ranges = layer.values.text.ranges
-    // The range moves to the end of the list, because later ranges override earlier ranges.
+    // The range of characters moves to the end of the list of ranges, because later ranges override earlier ranges.
     var range = StyledRange(characters)
     if let known = ranges.lastIndex(where: { $0.characters == characters }) {
       range = ranges.remove(at: known)

@@ -1,6 +1,6 @@
 import StrettoLayers
 
-/// Copies of a layer that a pattern of indices selects. The copies can have their own values and animations.
+/// Copies of a layer that a pattern of indices selects. The selected copies can have their own values and animations.
 final class LayerCopies: LayerPart {
   static var typeName: String { "stretto_copies" }
 

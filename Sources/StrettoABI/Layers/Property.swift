@@ -55,7 +55,7 @@ private func properties(_ object: stretto_object_kind, _ kind: Int32) throws -> 
 }
 
 extension stretto_property {
-  /// Size of the struct in the first version of the header, in bytes.
+  /// Size in bytes of the property struct in the first version of the header.
   static var leastSize: Int { MemoryLayout<stretto_property>.offset(of: \.summary) ?? 0 }
 
   /// Describes a property without a default, a range or affected aspects.

@@ -4,7 +4,7 @@ import StrettoText
 
 /// Object whose properties have key paths: a layer, a part of a layer, an animation, an emitter cell or a behavior.
 protocol PropertyHolder: HandleObject {
-  /// Name of the class, for messages.
+  /// Name of the object's class in error messages.
   var className: String { get }
   func resolve(_ keyPath: String) throws -> Target
   /// Number that is computed from other properties and cannot be set; nil if the key path names no such number.
@@ -170,7 +170,7 @@ extension PropertyHolder {
 }
 
 extension Target {
-  /// Text of a value. A property with an optional name returns "" for none.
+  /// Text of a value. If a property has an optional name and no name is set, the result is "".
   func string(of value: Value) throws -> String {
     switch value {
     case .string(let string): return string

@@ -55,7 +55,7 @@ extension Stagger {
 
 extension StaggerOrigin {
   fileprivate init(_ s: stretto_stagger) throws {
-    // Each coordinate is checked alone, because the larger of a number and NaN may be the number.
+    // Each coordinate is checked separately, because the maximum of a number and NaN may be the number.
     guard s.x.magnitude <= 1e9, s.y.magnitude <= 1e9 else {
       throw ABIError.invalid("x, y: (\(s.x), \(s.y)) was given; numbers within ±1e9 are allowed")
     }

@@ -151,7 +151,7 @@ extension Scene {
     try require(states.state(named: name) != nil, ABIError(StateError.unknownState(name), self))
   }
 
-  /// Name of a state of the scene. Throws if the scene has no such state.
+  /// Name of a state of the scene. Throws if the scene has no state of this name.
   fileprivate func knownState(_ name: CString, _ argument: String = "name") throws -> String {
     let name = try text(name, argument)
     try check(state: name)

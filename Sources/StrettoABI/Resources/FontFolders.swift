@@ -114,7 +114,7 @@ func openFont(_ path: String, index: Int) throws -> Font {
   try makeFont(try fontData(path), index: index, from: path)
 }
 
-/// Opens a font from bytes. The name of the file, `source`, is for messages.
+/// Opens a font from bytes. The argument `source` is the name of the file in error messages.
 func makeFont(_ data: FontData, index: Int, from source: String) throws -> Font {
   do throws(FontError) {
     return try Font(data, index: index)

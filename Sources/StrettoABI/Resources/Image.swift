@@ -80,7 +80,7 @@ func checkRows(_ bytesPerRow: Int, width: Int) throws {
     ))
 }
 
-/// Throws unless `size` bytes hold all rows. The last row needs no padding.
+/// Throws if `size` bytes are too few for all rows of pixels. The last row of the pixels needs no padding.
 func checkMemory(_ size: Int, _ bytesPerRow: Int, width: Int, height: Int) throws {
   try checkRows(bytesPerRow, width: width)
   let needed = bytesPerRow * (height - 1) + 4 * width
@@ -89,7 +89,7 @@ func checkMemory(_ size: Int, _ bytesPerRow: Int, width: Int, height: Int) throw
     .invalid("size: \(size) bytes were given; \(width) x \(height) pixels need \(needed)"))
 }
 
-/// True for straight alpha, false for premultiplied alpha. Throws for other numbers.
+/// True for straight alpha, false for premultiplied alpha. Throws if the number stands for neither kind of alpha.
 func checkAlpha(_ alpha: stretto_alpha) throws -> Bool {
   switch Int(alpha) {
   case Int(STRETTO_ALPHA_STRAIGHT): return true
@@ -147,7 +147,7 @@ func decodeImage(_ bytes: UnsafeRawBufferPointer, _ name: String) throws -> Imag
 }
 
 /// Throws if a PNG has too many pixels, before memory for the pixels is allocated. The default limit is 2^25 pixels or 32 pixels
-/// per byte of the file, whichever is more, and never above 2^28. A memory limit of the calling thread replaces the default
+/// per byte of the file, whichever is more, but at most 2^28 pixels. A memory limit of the calling thread replaces the default
 /// limit.
 private func checkPixels(ofPNG bytes: UnsafeRawBufferPointer, _ name: String) throws {
   guard let size = PNGHeader.size(Array(bytes.prefix(24))) else { return }

@@ -15,7 +15,7 @@ import StrettoText
 
 @c @implementation public func stretto_scene_save(_ self: Handle, _ path: CString) -> Status {
   attempt {
-    // Writing a file takes long, so that the file is written without the lock of the tree.
+    // Writing a file takes long, so the file is written without the lock of the tree.
     let path = try text(path, "path")
     if path.hasSuffix(".caml") {
       try writeFile(
@@ -68,7 +68,8 @@ import StrettoText
 
 @c @implementation public func stretto_scene_copy(_ self: Handle, _ out: Out<Handle>) -> Status {
   create(out, "out_scene") {
-    // The root of the copy is lent outside the lock, because a handle made inside the lock would get the lock of the original.
+    // The handle of the copy's root layer is made outside the lock, because a handle that is made inside the lock would get the
+    // lock of the original tree.
     try withBorrowedRoot(
       documentOf(self, Scene.self, "the scene") { try SceneDocument.copy($0, $1) })
   }
@@ -209,7 +210,7 @@ extension DocumentSource {
   }
 }
 
-/// Lends the root layer of a new scene to C programs. The root layer is released with the scene.
+/// Makes a borrowed handle for the root layer of a new scene. The handle of the root layer is released with the scene.
 func withBorrowedRoot(_ scene: Scene) -> Scene {
   handles.addBorrowed(scene.root)
   return scene
@@ -228,7 +229,7 @@ func asked<Item>(_ function: @escaping (String) throws -> Item?)
 }
 
 extension DocumentSource {
-  /// Size of the struct before the header added the field `index`.
+  /// Size in bytes of the document source struct before the header added the field `index`.
   private static let least = MemoryLayout<stretto_document_source>.offset(of: \.index) ?? 0
 
   /// Converts the document source that a caller describes.
@@ -258,7 +259,7 @@ extension DocumentSource {
   }
 }
 
-/// Object that a callback returns. The function releases the callback's reference.
+/// Returns the object behind the handle that a callback returned. The function releases the reference that the callback returned.
 private func taken<T>(_ type: T.Type, _ load: () -> Handle) throws -> T? {
   guard let handle = waitingForOthers(load) else { return nil }
   let found = try object(handle, type)

@@ -14,7 +14,7 @@ func readFile(_ path: String, limit: Int = .max) throws -> [UInt8] {
   return try readAll(file, path, limit: limit)
 }
 
-/// Reads all bytes of an open file. The name of the file is for messages.
+/// Reads all bytes of an open file. The name of the file is used in error messages.
 func readAll(_ file: Int32, _ name: String, limit: Int) throws -> [UInt8] {
   var bytes: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -38,8 +38,8 @@ var systemError: String { String(cString: strerror(errno)) }
 ///
 /// - Parameters:
 ///   - name: name of the file in messages.
-///   - isInside: true if no link, pipe or device may lead out of the folder. A link, pipe or device at the path is then replaced
-///     and not followed.
+///   - isInside: true if no link, pipe or device may lead out of the folder. If `isInside` is true, a link, pipe or device at the
+///     path is replaced and not followed.
 func writeFile(_ path: String, _ bytes: [UInt8], named name: String? = nil, isInside: Bool = false)
   throws
 {
@@ -61,7 +61,7 @@ func writeFile(_ path: String, _ bytes: [UInt8], named name: String? = nil, isIn
   guard writeAll(bytes, to: draft.file), draft.take(theNameOf: target) else { throw failed() }
 }
 
-/// Target of a symbolic link, even if the target does not exist. Other paths are returned unchanged.
+/// Target of a symbolic link, even if the target does not exist. A path that is not a symbolic link is returned unchanged.
 private func followed(_ path: String) -> String {
   var path = path
   // Linux follows at most 40 symbolic links.
@@ -110,7 +110,7 @@ private struct Draft {
     (self.file, self.name) = (file, name)
   }
 
-  /// Moves the temporary file to its final name. Returns false, with `errno` set, on failure.
+  /// Moves the temporary file to its final name. If the operation fails, the function returns false and sets `errno`.
   func take(theNameOf target: String) -> Bool {
     if name == nil, link(as: target) { return true }
     // The system call `rename` needs a source file with a name.
@@ -122,7 +122,7 @@ private struct Draft {
     return false
   }
 
-  /// Gives a name to a temporary file without one. Returns false, with `errno` set, if the name exists.
+  /// Gives a name to a temporary file without one. If the name exists, the function returns false and sets `errno`.
   private func link(as name: String) -> Bool {
     linkat(AT_FDCWD, "/proc/self/fd/\(file)", AT_FDCWD, name, Int32(AT_SYMLINK_FOLLOW)) == 0
   }
@@ -130,11 +130,11 @@ private struct Draft {
   /// Closes the temporary file, and removes the file unless `take` moved it.
   func end() {
     close(file)
-    // After a rename no file has the temporary name.
+    // After the file has been renamed, no file has the temporary name.
     if let name { unlink(name) }
   }
 
-  /// Finds a random unused name with `take`. Returns nil, with `errno` set, on failure.
+  /// Finds a random unused name with `take`. If no name can be used, the function returns nil and sets `errno`.
   private static func freeName(in folder: String, _ take: (String) -> Bool) -> String? {
     for _ in 0..<100 {
       let random = String(UInt64.random(in: 0 ... .max), radix: 36)

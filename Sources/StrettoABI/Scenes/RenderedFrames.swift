@@ -10,7 +10,7 @@ struct RenderedFrames {
   let request: FrameRequest
   let end: CallEnd
 
-  /// Limit of the memory of frames that wait for delivery, in bytes. A single frame may be larger.
+  /// Limit of the memory of frames that wait for delivery, in bytes. A single frame may take more memory.
   private static let mostBytes: Int = 1 << 28
 
   init(_ scene: Handle, _ times: In<Double>, _ count: UInt32, _ options: In<stretto_render_options>)
@@ -24,8 +24,8 @@ struct RenderedFrames {
     end = CallEnd()
   }
 
-  /// Calls `take` with the index, the pixels and the bytes per row of each frame. The pixels are valid until `take` returns. If
-  /// `take` returns false, the call is cancelled.
+  /// Calls `take` with the index, the pixels and the bytes per row of each frame. The pixels of a frame are valid until the
+  /// callback `take` returns. If the callback `take` returns false, the call is cancelled.
   func draw(_ take: (Int, UnsafePointer<UInt8>, Int) -> Bool) throws {
     let size = try pinned(scene, Scene.self) { scene, pin in
       end.begin(pin.cancels, timeout: request.timeout)

@@ -39,14 +39,14 @@ final class Renderer: @unchecked Sendable {
   /// Hit tester that shares the presenter's plan with the frames.
   private lazy var tester = HitTester(presenter, rasterizer)
 
-  /// Scene of the last frame. The presenter still holds the plan of its last scene.
+  /// Scene of the last frame, whose plan the presenter still holds.
   private var scene: Handle = nil
 
   /// Unused renderers, sorted by the time of their last use, oldest first.
   private nonisolated(unsafe) static var pool: [Renderer] = []
   static let lock = ReadWriteLock()
 
-  /// Runs a body with a renderer that no other thread uses. A renderer that drew the same scene last is preferred.
+  /// Runs a body with a renderer that no other thread uses. The function prefers a renderer whose last frame shows the scene.
   static func withRenderer<T>(for scene: Handle, _ body: (Renderer) throws -> T) rethrows -> T {
     let renderer = lock.writing { takeFromPool(for: scene) } ?? Renderer()
     renderer.scene = scene
@@ -153,7 +153,7 @@ final class Renderer: @unchecked Sendable {
     try withEnoughStack { try rasterizer.memory.counting(frame) }
   }
 
-  /// Reads the tree under its lock. The drawing that follows does not need the lock.
+  /// Reads the layer tree under the tree's lock. Drawing the frame afterwards does not need the lock.
   ///
   /// - Parameter begins: true if the call begins here, false for a part of a longer call.
   private func present(

@@ -225,8 +225,8 @@ private func pointsIn(_ numbers: In<Double>, _ count: UInt32) throws -> [Point] 
 /// Layer argument of a query about a scene. Throws unless the layer has the scene's lock, which all layers in the scene have.
 func layerInTree(_ handle: Handle) throws -> Layer {
   guard handles.tree(handle).map({ $0 === TreeLock.current }) ?? true else {
-    // A pin on the layer would be unsafe here. The thread holds the lock of one tree, and the release of a last pin could take the lock
-    // of another tree.
+    // The function does not pin the layer, because the thread holds the lock of one tree, and the release of a last pin could
+    // take the lock of another tree.
     try check(handle, Layer.self)
     throw TimeMapError.notInTree
   }

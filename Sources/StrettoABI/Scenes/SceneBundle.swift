@@ -63,7 +63,7 @@ struct SceneBundle {
     return folder
   }
 
-  /// Creates or replaces a file in an open folder. The function replaces a symbolic link and never follows it.
+  /// Creates or replaces a file in an open folder. The function replaces a symbolic link and never follows the link.
   private static func write(_ bytes: [UInt8], _ name: String, in folder: Int32, _ path: String)
     throws
   {
