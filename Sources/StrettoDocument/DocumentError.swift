@@ -1,6 +1,6 @@
 /// Reason why bytes cannot be opened as a scene.
 public struct DocumentError: Error, Equatable, Sendable {
-  /// Message without the document's name and line.
+  /// Error message without the document's name and line.
   public let message: String
   /// Line of the document, counted from 1; 0 if no line caused the error.
   public let line: Int

@@ -23,7 +23,7 @@ final class NamedObjects<T> {
 }
 
 extension CAMLReader {
-  /// Collects all elements with ids. If two elements have the same id, the last one wins.
+  /// Collects all elements with ids. If two elements have the same id, the last element is used.
   func noteObjects(_ root: Element) {
     var walk = TreeWalk([root])
     while let element = walk.next(), allowance.take() {

@@ -2,8 +2,8 @@ import StrettoGeometry
 
 /// Reads and writes numbers in documents, independent of the locale.
 enum Numbers {
-  /// Parses a number. "inf" and "infinity" in any case are infinite. Returns nil for any other text, including "nan" and
-  /// hexadecimal numbers.
+  /// Parses a number. The words "inf" and "infinity", in upper or lower case, are infinite numbers. Returns nil for a text that
+  /// is not a decimal number, including "nan" and hexadecimal numbers.
   static func parse(_ text: some StringProtocol) -> Double? {
     if let number = wholeNumber(text.utf8) { return number }
     if let number = Double(decimal: Array(text.utf8)) { return number.isFinite ? number : nil }
@@ -44,7 +44,7 @@ enum Numbers {
     return isWhole ? numbers : nil
   }
 
-  /// Parses a list of exactly `count` numbers; nil for any other text.
+  /// Parses a list of exactly `count` numbers; nil for a text that is no such list.
   static func list(_ text: String?, count: Int) -> [Double]? {
     text.flatMap { list($0, most: count) }.flatMap { $0.count == count ? $0 : nil }
   }

@@ -1,6 +1,6 @@
 extension String {
   /// Text that is safe for a terminal. Control characters and bidirectional controls are escaped as in Python (`\x1b`). Line
-  /// breaks and tabs are unchanged.
+  /// breaks and tabs stay unchanged.
   public var printable: String {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
     var result = ""

@@ -16,7 +16,7 @@ public enum SceneDocument {
   /// Size of the largest file that can be read, in bytes.
   public static let largestFile: Int = DocumentLimits.bytes
 
-  /// Writes a scene as a single document with embedded images and fonts. The library's own fonts are not embedded.
+  /// Writes a scene as a single document with embedded images and fonts. Fonts that are built into the library are not embedded.
   @export(interface)
   public static func write(_ scene: Scene, _ allowance: DocumentAllowance = DocumentAllowance())
     throws(DocumentError) -> [UInt8]
@@ -94,8 +94,8 @@ public enum SceneDocument {
     return try result.get()
   }
 
-  /// SHA-256 of a scene's document as 64 hexadecimal digits. The digest includes the content of images and fonts. The machine's
-  /// emoji font is included if a text may contain an emoji and the scene has no emoji font of its own.
+  /// SHA-256 of a scene's document as 64 hexadecimal digits. The digest of a scene includes the content of images and fonts. The
+  /// machine's emoji font is included if a text may contain an emoji and the scene has no emoji font of its own.
   public static func digest(_ scene: Scene, _ allowance: DocumentAllowance = DocumentAllowance())
     throws(DocumentError) -> String
   {
@@ -128,7 +128,8 @@ public enum SceneDocument {
     let scene = Scene(size: size, rootKind: reader.rootKind(inner ?? root).kind)
     reader.scene = scene
     if inner != nil {
-      // Missing values of the root have the defaults of any layer, not the defaults of a new scene's root.
+      // If the root layer of a document lacks a value, the value has the default of any layer, and not the default of a new
+      // scene's root.
       let initial = scene.root.kind.initialValues
       (scene.root.values.bounds, scene.root.values.position) = (initial.bounds, initial.position)
     }
@@ -263,7 +264,7 @@ extension CAMLReader {
     pendingLayers.reverse()
     try fillAll()
     preserveIDs()
-    // An earlier document of the bundle may have set an emoji font and entries of the index.
+    // An earlier document of the scene may have set an emoji font and entries of the index.
     var emojiFont = scene.root.sceneEmojiFont
     if emojiFont == nil, let element = root.child(own: "emojiFont"),
       case .font(let found) = attempt(
@@ -309,8 +310,8 @@ extension CAMLReader {
 }
 
 extension Layer {
-  /// Positions the root of a document in a frame, centred and scaled to fit. The root's own position is ignored. A document is
-  /// y-up unless exactly one of the index and the root sets `geometryFlipped`.
+  /// Positions the root of a document in a frame, centred and scaled to fit. The position of the root layer is ignored. A
+  /// document is y-up unless exactly one of the index and the root sets `geometryFlipped`.
   fileprivate func fit(in frame: Size, from size: Size, _ source: DocumentSource) {
     values.isGeometryFlipped = source.index.isGeometryFlipped == values.isGeometryFlipped
     let scale = min(frame.width / size.width, frame.height / size.height)

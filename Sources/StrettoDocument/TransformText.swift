@@ -2,7 +2,7 @@ import StrettoGeometry
 
 /// Transforms in CAML's notation: a list of functions as in CSS, with the outermost function first.
 enum TransformText {
-  /// Parses a list of transform functions as far as the text is valid. An empty list is the identity.
+  /// Parses a list of transform functions as far as the text is valid. An empty list of functions is the identity.
   static func parse(_ text: String, _ allowance: DocumentAllowance) -> (
     matrix: Transform3D, unknown: String?
   ) {

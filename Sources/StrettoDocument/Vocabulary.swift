@@ -3,7 +3,7 @@ import StrettoLayers
 /// Names in documents that are not in the property tables.
 enum Vocabulary {
   static let namespace = "http://www.apple.com/CoreAnimation/1.0"
-  /// Namespace of names that Core Animation lacks. Core Animation ignores elements and attributes of other namespaces.
+  /// XML namespace of names that Core Animation lacks. Core Animation ignores elements and attributes of other namespaces.
   static let ownNamespace = "urn:stretto:document:1"
   static let strettoPrefix = "stretto:"
 
@@ -18,7 +18,7 @@ enum Vocabulary {
       || ["mica_", "caplay", "nugget", "xmlns"].contains { name.hasPrefix($0) }
   }
 
-  /// Attributes that have no effect with the given value.
+  /// Attributes that have no effect if they have the given value.
   private static let usualValues = [
     "allowsGroupOpacity": "1", "allowsGroupBlending": "1", "cornerCurve": "circular",
   ]

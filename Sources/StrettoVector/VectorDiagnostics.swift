@@ -9,7 +9,7 @@ public enum VectorFormat: Int32, Sendable {
 }
 
 extension Scene {
-  /// The layers that a vector file shows as pictures if its fallback is pictures. Diagnosing a scene draws nothing.
+  /// The layers that a vector file shows as pictures if its fallback is pictures. The diagnosis of a scene draws no pictures.
   ///
   /// - Throws: Every error of writing the file, except errors of drawing pictures.
   public func vectorDiagnostics(

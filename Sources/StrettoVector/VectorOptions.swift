@@ -5,7 +5,7 @@ import StrettoRaster
 
 /// How a writer handles a layer that the file's format cannot express.
 public enum Fallback: Int32, Sendable {
-  /// Throws `VectorError.unsupported`.
+  /// The writer throws `VectorError.unsupported`.
   case error = 0
   /// Writes the layer with its sublayers as a picture, or as a sequence of pictures if the layer changes.
   case image = 1
@@ -30,7 +30,7 @@ public struct VectorOptions: Sendable {
   public init() {}
 }
 
-/// The reason why a vector file was not written. The property `sentence` of the error describes each case.
+/// The reason why a vector file was not written. The property `sentence` of the error is its message.
 public enum VectorError: Error, Equatable {
   /// A layer has a property that the format cannot express.
   ///
@@ -41,7 +41,7 @@ public enum VectorError: Error, Equatable {
   case noLoop
   case tooManyElements, tooManyParticles, tooManyKeyframes, tooManyPixels
   case badTime
-  /// A picture in the file cannot be drawn. The associated value is the reason, as a sentence.
+  /// A picture in the file cannot be drawn. The associated value of the error is the reason, as a sentence.
   case picture(String)
   case stackTooSmall
   case cancelled

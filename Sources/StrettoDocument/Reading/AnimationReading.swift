@@ -6,7 +6,7 @@ import StrettoTiming
 /// time of 0 is a real 0.
 let explicitZero = 1e-100
 /// Duration of an animation whose duration in a document is 0. An animation with the duration `zeroDuration` jumps to its end. A
-/// duration of 0 that is set by a call means 0.25 seconds instead.
+/// duration of 0 that a call sets means 0.25 seconds.
 let zeroDuration = 1e-100
 
 extension CAMLReader {
@@ -43,7 +43,7 @@ extension CAMLReader {
     }
   }
 
-  /// Merges the two lists of animations. An animation of Stretto's own list stores its index in the merged list.
+  /// Merges the two lists of animations. Each animation of Stretto's own list stores the index that it has in the merged list.
   private func animations(_ list: Element, _ own: Element?) -> [(CopyPattern?, Element)] {
     // Swift's sort is stable, so that animations with equal indices keep their order.
     let own = (own?.children ?? []).map { element in
@@ -144,7 +144,7 @@ extension CAMLReader {
     }
   }
 
-  /// Reads the values of an animation and the members of a group. The result has the unknown child elements.
+  /// Reads the values of an animation and the members of a group. The result contains the unknown child elements.
   private func readValues(
     _ element: Element, _ values: inout AnimationValues, _ layerKind: LayerKind,
     _ unread: inout RemainingParts, _ depth: Int

@@ -5,7 +5,7 @@ extension CAMLReader {
   /// type.
   func behavior(at element: Element) -> EmitterBehavior? {
     let element = object(element)
-    // A behavior that several emitters share is written in each emitter. The reader uses the first element.
+    // A behavior that several emitters share is written in each emitter. The reader uses the first of these elements.
     let number = element[own: "behavior"]
     if let number, let known = behaviors[number] { return known }
     let given = element["type"] ?? ""
@@ -19,8 +19,8 @@ extension CAMLReader {
     let inputs = element.without(["type", Vocabulary.strettoPrefix + "behavior"])
     let unknownMarkup = readProperties(
       inputs, BehaviorProperties.rows(of: type), PropertyIndex.behaviors(type), &behavior.values)
-    // The attribute `keyPath` of a behavior names the animated property of particles. In other elements an attribute of that name
-    // is not a property.
+    // The attribute `keyPath` of a behavior names the animated property of particles. In elements that are not behaviors, an
+    // attribute `keyPath` is not a property.
     if let path = element["keyPath"] { behavior.values.property = LifeProperty(name: path) }
     let unknown = inputs.children.filter { !unknownMarkup.properties.contains($0.name) }
     behavior.unknownMarkup = UnknownMarkup(

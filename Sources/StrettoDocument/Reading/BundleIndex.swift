@@ -7,7 +7,8 @@ public struct BundleIndex: Sendable {
 
   public init(entries: [String: String] = [:]) { self.entries = entries }
 
-  /// Parses an XML property list. A document type declaration at the start is allowed, and the document type is never loaded.
+  /// Parses an XML property list. The property list may start with a document type declaration, but the document type is never
+  /// loaded.
   public init(_ bytes: UnsafeRawBufferPointer) throws(DocumentError) {
     let plist = try XMLParser.parse(
       bytes, DocumentAllowance(bytes: DocumentAllowance.usual(for: bytes.count)),

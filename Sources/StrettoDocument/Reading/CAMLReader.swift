@@ -7,9 +7,9 @@ import StrettoText
 public struct DocumentSource {
   public var name: String
   public var index: BundleIndex
-  /// Loads the image at a path relative to the document; nil if there is none. A thrown error becomes a warning.
+  /// Loads the image at a path relative to the document; nil if there is no image. A thrown error becomes a warning.
   public var image: (String) throws(ValueProblem) -> Image?
-  /// Loads the font file at a path relative to the document; nil if there is none. A thrown error becomes a warning.
+  /// Loads the font file at a path relative to the document; nil if there is no file. A thrown error becomes a warning.
   public var font: (String) throws(ValueProblem) -> FontData?
   /// Finds a font by its family name if the document names no file; nil if the family is unknown.
   public var fontNamed: (String) throws(ValueProblem) -> Font? = { _ in nil }
@@ -22,7 +22,7 @@ public struct DocumentSource {
     (self.name, self.index, self.image, self.font) = (name, index, image, font)
   }
 
-  /// Limits of memory and time.
+  /// Limits of memory and time for reading the document.
   public var allowance: DocumentAllowance = DocumentAllowance()
 
   /// Fonts that are already in memory.
@@ -37,7 +37,8 @@ public struct DocumentSource {
   }
 }
 
-/// Reads CAML into layers. Unknown parts are preserved, with a warning. Only a document without a layer tree is an error.
+/// Reads CAML into layers. Unknown parts of a document are preserved, with a warning. Reading a document throws an error only if
+/// the document has no layer tree.
 final class CAMLReader {
   let source: DocumentSource
   /// Line and name of the value that is being read, for warnings from nested calls.
@@ -140,7 +141,7 @@ final class CAMLReader {
 // MARK: Layers
 
 extension CAMLReader {
-  /// Creates a layer for an element. `fillAll` reads the properties of the layer later.
+  /// Creates a layer for an element. The method `fillAll` reads the properties of the layer later.
   func layer(for element: Element) -> Layer {
     allowance.take(CAMLReader.layerSize, for: "layers", line: element.line)
     let layer = Layer(kind(of: element).kind)
@@ -215,7 +216,8 @@ extension CAMLReader {
     unread.attributes.removeAll { $0.name == word }
   }
 
-  /// Kind of a scene's root. The root is a plain layer or a transform layer, even if the document says otherwise.
+  /// Kind of a scene's root. The root of a document is a plain layer or a transform layer, even if the document names another
+  /// kind of layer.
   func rootKind(_ element: Element) -> (kind: LayerKind, unknown: String?) {
     let (kind, unknown) = kind(of: element)
     if kind == .plain || kind == .transform { return (kind, unknown) }
@@ -329,8 +331,8 @@ extension CAMLReader {
 }
 
 extension CAMLReader {
-  /// XML of an unknown element. A warning is added unless the element never has an effect or already has a warning. The result is
-  /// empty if the element must not be preserved.
+  /// XML of an unknown element. The reader adds a warning unless the element never has an effect or already has a warning. The
+  /// result is empty if the element must not be preserved.
   func preserve(_ element: Element, _ unread: RemainingParts = RemainingParts()) -> [String] {
     if !Vocabulary.ignoredElements.contains(element.name), !unread.unreadable.contains(element.name)
     {
@@ -444,7 +446,7 @@ extension CAMLReader {
   }
 
   /// Sets a component such as "transform.rotation.z", unless the element also has the whole value. Returns false if the name is
-  /// not a component.
+  /// not the name of a component.
   private func isComponent<Owner>(
     _ name: String, _ element: Element, _ table: [Property<Owner>], _ text: String,
     _ owner: inout Owner
@@ -473,7 +475,8 @@ extension CAMLReader {
 }
 
 extension Element {
-  /// Attributes with those of Stretto's namespace last, so that they override Core Animation's attributes.
+  /// Attributes of an element. The attributes in Stretto's namespace come last, so that they override Core Animation's
+  /// attributes.
   fileprivate var attributesOwnLast: [(name: String, value: String)] {
     guard attributes.contains(where: { $0.name.hasPrefix(Vocabulary.strettoPrefix) }) else {
       return attributes

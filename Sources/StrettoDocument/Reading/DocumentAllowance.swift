@@ -3,7 +3,7 @@ import StrettoGeometry
 /// Limits for reading and writing a document: memory, counted before it is allocated, and cancellation. Numbers, elements, layers
 /// and pictures count with their approximate size in memory.
 ///
-/// When `take` returns false, a function stops early, and the outermost function throws `problem`.
+/// If `take` returns false, the calling function stops early, and the outermost function throws `problem`.
 public final class DocumentAllowance {
   private let most: Int
   private var left: Int
@@ -16,7 +16,7 @@ public final class DocumentAllowance {
     min(1 << 30, max(192 << 20, 256 * min(bytes, 1 << 30)))
   }
 
-  /// Creates an allowance. By default memory is unlimited and nothing cancels the work.
+  /// Creates an allowance. By default, memory is unlimited and the work is never cancelled.
   public init(bytes: Int = .max, _ cancellation: Cancellation = .never) {
     (most, left) = (bytes, bytes)
     self.cancellation = cancellation
@@ -27,7 +27,7 @@ public final class DocumentAllowance {
     DocumentAllowance(bytes: most, cancellation.forAnotherThread)
   }
 
-  /// Counts memory that is about to be allocated, or work.
+  /// Counts memory that will be allocated, or work.
   ///
   /// - Parameters:
   ///   - itemName: plural name of the allocated objects, for messages.

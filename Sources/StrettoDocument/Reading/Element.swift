@@ -4,7 +4,7 @@ import StrettoGeometry
 final class Element {
   let name: String
   var attributes: [(name: String, value: String)] { didSet { cachedIndices = nil } }
-  /// Indices of the attributes by name. The index is nil until the first lookup in an element with many attributes.
+  /// Indices of the attributes by name. The dictionary is nil until the first lookup in an element with many attributes.
   private var cachedIndices: [String: Int]?
   var children: [Element] = []
   /// Text between the child elements, trimmed.
@@ -49,7 +49,7 @@ final class Element {
     return false
   }
 
-  /// Text of an attribute. An attribute in Stretto's namespace is unescaped first.
+  /// Text of an attribute. If an attribute is in Stretto's namespace, its escapes are removed first.
   func text(_ attribute: String) -> String? {
     self[own: attribute].map { EscapedText.unescape($0) } ?? self[attribute]
   }

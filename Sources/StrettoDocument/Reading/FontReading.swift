@@ -60,7 +60,7 @@ extension CAMLReader {
       })
   }
 
-  /// Bytes of a font file that is embedded in the document or lies next to it; nil if there is none.
+  /// Bytes of a font file that is embedded in the document or lies next to the document; nil if there is no file.
   private func fontFile(_ path: String) throws(ValueProblem) -> FontData? {
     if let known = fontFiles[path] { return known }
     if let problem = AssetPath.problem(path) { throw ValueProblem(problem) }

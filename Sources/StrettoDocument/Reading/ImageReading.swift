@@ -102,7 +102,8 @@ public enum AssetPath {
     return nil
   }
 
-  /// The path itself, then the path with percent escapes decoded, because only some writers escape paths.
+  /// Candidates for a path in a document: the path itself, and the path with decoded percent escapes, because only some writers
+  /// escape paths.
   public static func spellings(_ path: String) -> [String] {
     let decoded = decode(path)
     return decoded == path ? [path] : [path, decoded]

@@ -6,7 +6,7 @@ struct Node {
   var name: String
   var attributes: [(name: String, value: String)] = []
   var children: [Node] = []
-  /// XML of an element that is preserved from a document. The other fields are then unused.
+  /// XML of an element that is preserved from a document. If the node has preserved XML, the other fields are unused.
   private(set) var markup: String?
 
   init(_ name: String, _ attributes: [(name: String, value: String)] = [], _ children: [Node] = [])
@@ -48,7 +48,7 @@ struct Node {
   /// Adds preserved attributes whose names are unused, and preserved elements.
   mutating func add(_ unknownMarkup: UnknownMarkup?) {
     guard let unknownMarkup else { return }
-    // The names are in a set, because a document may have any number of attributes.
+    // The names of the attributes are in a set, because an element may have any number of attributes.
     let taken = Set(attributes.map { $0.name } + children.map { $0.name })
     attributes += unknownMarkup.attributes.filter { !taken.contains($0.name) }
     children += unknownMarkup.elements.map { Node(markup: $0) }
@@ -69,7 +69,7 @@ struct NodeText {
 
   mutating func finish() { out.lineBreak(0) }
 
-  /// Writes the start of an element and its children. The caller must call `close` afterwards.
+  /// Writes the start of an element and its children. The caller must call `close` after writing the start of an element.
   mutating func open(_ node: Node) {
     line(node, isEmpty: false)
     indent += 1

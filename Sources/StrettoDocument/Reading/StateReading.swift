@@ -34,7 +34,7 @@ extension CAMLReader {
     }
   }
 
-  /// Elements of a class in a state or a transition, with references resolved. Other elements are returned as XML.
+  /// Elements of a class in a state or a transition, with references resolved. Elements of other classes are returned as XML.
   private func members(of element: Element, _ word: String) -> (items: [Element], unknown: [String])
   {
     var (items, unknown): ([Element], [String]) = ([], [])
@@ -49,7 +49,7 @@ extension CAMLReader {
     return (items, unknown)
   }
 
-  /// Reads a value of a state. The value is added to the state when its layer is known.
+  /// Reads a value of a state. The value is added to the state when the layer of the value is known.
   private func readValue(_ element: Element, of state: String, _ owner: Layer?, _ scene: Scene) {
     guard let target = target(of: element), let keyPath = element.text("keyPath"),
       let given = element.child("value")

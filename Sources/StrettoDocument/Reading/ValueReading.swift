@@ -8,7 +8,7 @@ import StrettoTiming
 public struct ValueProblem: Error {
   let sentence: String
 
-  /// Creates a problem with a message.
+  /// Creates the problem of a value from a message.
   ///
   /// - Parameter sentence: start of the message, before ", which cannot be read".
   public init(_ sentence: String) { self.sentence = sentence + ", which cannot be read" }

@@ -1,7 +1,7 @@
 import CLibExpat
 import StrettoGeometry
 
-/// Parses bytes into a tree of elements with expat. External entities are never loaded.
+/// Parses bytes into a tree of elements with expat. The parser never loads external entities.
 enum XMLParser {
   /// Parses a document.
   ///

@@ -16,7 +16,8 @@ extension CAMLWriter {
       let definition = animation.definition
       var node = animationNode(definition, name: "p", isAtRealZero: true)
       node.set("key", text: animation.key)
-      // A view replicator ignores some animations of its source. Core Animation must not see the ignored animations.
+      // A view replicator ignores some animations of its source. Core Animation must not read animations that the view replicator
+      // ignores.
       let isIgnored = isInConstruction(layer) && IgnoredSourceValues.isMoved(by: definition)
       if isIgnored, isForGood(layer) { continue }
       if animation.copies != nil || isIgnored {

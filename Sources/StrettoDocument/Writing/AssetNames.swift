@@ -8,7 +8,8 @@ public enum Asset {
   case font(FontData)
 }
 
-/// Names of images and font files in documents. A name contains a digest of the content, so that equal files are stored once.
+/// Names of images and font files in documents. The name of a file contains a digest of its content, so that equal files are
+/// stored once.
 final class AssetNames {
   private(set) var assets: [(name: String, asset: Asset)] = []
   private(set) var pixelCount = 0
@@ -57,7 +58,7 @@ final class AssetNames {
 
   func note(text: String) { holdsEmoji = holdsEmoji || text.mayHoldEmoji }
 
-  /// Adds a file. Returns true if the file is new.
+  /// Adds a file. Returns true if the document does not contain the file yet.
   @discardableResult
   private func add(_ name: String, _ asset: Asset, _ object: ObjectIdentifier) -> Bool {
     known[object] = name

@@ -17,7 +17,8 @@ final class CAMLWriter {
   /// View replicator that is replaced by its construction; nil to write every view replicator as it is.
   private(set) var constructed: Layer?
   private(set) var layerStates: [ObjectIdentifier: StateSet] = [:]
-  /// Layer that is written without its sublayers and without animations that end before a local time; nil to write all.
+  /// Layer that is written without its sublayers and without animations that end before a local time; nil to write all layers and
+  /// animations.
   private(set) var alone: (layer: Layer, time: Double)?
 
   enum WriterTask {
@@ -32,7 +33,7 @@ final class CAMLWriter {
   /// Size of the text at the last check of the limits.
   private var checkedSize = 0
 
-  /// Pending steps, the next step last.
+  /// Pending steps of the writer, with the next step at the end.
   private var tasks: [WriterTask] = []
 
   /// Location of the images and fonts.

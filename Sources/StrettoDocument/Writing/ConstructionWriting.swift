@@ -1,7 +1,7 @@
 import StrettoLayers
 
-/// Limit of nested constructions, which arise if view replicators show each other. Each nested construction makes the document
-/// deeper.
+/// Limit of nested constructions, which arise if view replicators show each other. Each nested construction increases the depth
+/// of the document.
 private let constructionDepthLimit = 16
 
 extension CAMLWriter {
@@ -26,7 +26,7 @@ extension CAMLWriter {
     !constructions.isInCopy && sources.contains(ObjectIdentifier(layer))
   }
 
-  /// True for the source of the view replicator that is replaced by its construction. That source is written as an ordinary
+  /// True for the source of the view replicator that is replaced by its construction. This source is written as an ordinary
   /// layer.
   func isForGood(_ layer: Layer) -> Bool { constructed.map { $0.source === layer } ?? false }
 

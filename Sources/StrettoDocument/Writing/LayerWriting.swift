@@ -178,12 +178,12 @@ enum Initial {
 }
 
 extension CopyPattern {
-  /// Text of the pattern: indices separated by spaces, with a star for every copy.
+  /// Text of a pattern of copies, with the indices separated by spaces and a star for every copy.
   var text: String { indices.map { $0.map { String($0) } ?? "*" }.joined(separator: " ") }
 }
 
 extension EmitterCell {
-  /// Number of elements that a cell and the cells inside it need. A shared cell is written in each place.
+  /// Number of elements that a cell and the cells inside it need. A cell that several emitters share is written in each emitter.
   fileprivate func writtenCount(_ known: inout [ObjectIdentifier: Double]) -> Double {
     if let count = known[ObjectIdentifier(self)] { return count }
     let count = values.cells.reduce(1) { $0 + $1.writtenCount(&known) }

@@ -88,8 +88,8 @@ extension AssetNames {
 }
 
 extension Value {
-  /// True if a value must be written because readers would otherwise get another value. The numbers 0 and -0 are equal, but have
-  /// different effects.
+  /// True if a value must be written because readers would otherwise get another value. The numbers 0 and -0 are equal, but can
+  /// have different effects.
   func isOther(than initial: Value) -> Bool { self != initial || hasNegativeZero }
 
   private var hasNegativeZero: Bool {

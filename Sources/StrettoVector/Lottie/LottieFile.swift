@@ -12,8 +12,8 @@ extension VectorOptions {
 /// Writes a scene as a Lottie animation.
 ///
 /// Copies that differ by a delay are layers that show one asset with different start times. The asset of shared content lasts two
-/// loops, so that each copy can show one whole loop from a start within the first loop. The player rlottie needs `sr`, `bm` and
-/// `ddd` in each layer, vectors of three numbers, and both handles in each keyframe.
+/// loops of the scene, so that each copy can show one whole loop that starts in the first loop. The player rlottie needs `sr`,
+/// `bm` and `ddd` in each layer, vectors of three numbers, and both handles in each keyframe.
 ///
 /// - Throws: `VectorError`.
 public func lottie(of scene: Scene, _ options: VectorOptions, _ cancellation: Cancellation)
@@ -155,7 +155,7 @@ final class LottieFile {
       try define(asset, node, span)
       return (asset, 0)
     }
-    // An asset whose occurrences all start at one time needs only one loop.
+    // If all layers of an asset start at one time, the asset needs only one loop of the scene.
     let start = uses.shareOneTime ? 0 : (base - span.base).truncatingRemainder(dividingBy: duration)
     let early = start > 1e-9 ? start - duration : start < -1e-9 ? start : 0
     let inner = uses.shareOneTime ? span : Span(length: span.length + duration, base: base)
@@ -170,7 +170,7 @@ final class LottieFile {
   }
 
   private func define(_ asset: Asset, _ node: Node, _ span: Span) throws(VectorError) {
-    // An asset takes its index before the assets inside that asset do.
+    // An asset gets its index before the assets inside the asset get theirs.
     let index = assets.count
     assets.append("")
     var inner: [String]
@@ -300,7 +300,8 @@ final class LottieFile {
 
   // MARK: Shapes
 
-  /// Whether a node and its content consist of paths that are filled and stroked. A node that fades may have only one path.
+  /// Whether a node and its content consist of paths that are filled and stroked. If a node fades, the node may have only one
+  /// path.
   private func isShape(_ node: Node) -> Bool {
     guard node.clip == nil, node.mask == nil, node.blend == .sourceOver, node.filters.isEmpty,
       !node.movesInside || !isShared(node)
@@ -526,7 +527,8 @@ final class LottieFile {
 
   private func isShared(_ node: Node) -> Bool { uses[node.contentSignature]?.count ?? 0 > 1 }
 
-  /// Counts how often the content of each node is shown. Content of a node inside shared content is counted once.
+  /// Counts how often the content of each node is shown. If shared content contains the content of a node, the content of the
+  /// node counts once.
   private func count(_ node: Node) {
     if node.movesInside {
       let base = node.firstOrigin(besidesOwn: true) ?? 0
@@ -566,7 +568,7 @@ extension Channel {
 }
 
 extension BlendMode {
-  /// The number that the Lottie format uses for this value.
+  /// The number that stands for this value in the Lottie format.
   var lottie: Int {
     let names = [
       "normal", "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn",

@@ -5,7 +5,7 @@ import StrettoLayers
 /// Numbers that describe the content of a node. Two nodes that show equal content with a time offset have equal signatures.
 struct Signature: Hashable {
   private var words: [UInt64] = []
-  /// The time of the file that counts as 0 for the tracks.
+  /// The time of the file that counts as time 0 for the tracks.
   private let base: Double
 
   init(base: Double) { self.base = base }
@@ -94,7 +94,7 @@ struct Signature: Hashable {
       add(identityOf: image)
       for number in [source.x, source.y, source.width, source.height] { add(number) }
     case .frames:
-      // Pictures follow the time of the file, so no other node shows the same pictures.
+      // Pictures follow the time of the file, so the signature of a node with pictures equals no other signature.
       add(4)
       add(identityOf: node)
     }

@@ -7,7 +7,7 @@ import StrettoTiming
 /// The times of the scene at which a layer instance's values may jump, have a corner or repeat.
 struct InstanceClock {
   /// The times of corners and jumps in the file's interval, with the ends of the interval, in order. If the scene is periodic,
-  /// the times of corners and jumps in one more period follow.
+  /// the array also contains the times of corners and jumps in one more period.
   private(set) var times: [Double] = []
   /// The times at which a value may jump or have a corner, without the ends of the interval.
   private(set) var breaks: [Double] = []
@@ -20,7 +20,7 @@ struct InstanceClock {
   private(set) var curves: [TimingFunction] = []
   /// Whether the layer instance does not depend on the time.
   let isStatic: Bool
-  /// The duration in seconds after which the layer instance repeats. The file's duration is a multiple of these seconds. If the
+  /// The duration in seconds after which the layer instance repeats. The file's duration is a multiple of this duration. If the
   /// layer instance has no known repetition, the value is the file's duration.
   private(set) var length: Double
   /// The distance in seconds from a jump at which one side of the jump is sampled.
@@ -200,7 +200,7 @@ extension InstanceSampler {
   func isEven(_ a: Double, _ b: Double, _ first: Double, _ last: Double) -> Bool {
     let slack = 1e-9 * max(1, first.magnitude, last.magnitude)
     for k in 1..<16 {
-      // The sample times are irregular, because regular samples could always hit the same phase of a repetition.
+      // The sample times are irregular, because regular samples could always fall on one phase of a repetition.
       let fraction = (Double(k) * 0.618_033_988_75).truncatingRemainder(dividingBy: 1)
       guard let here = localTime(at: a + (b - a) * fraction) else { return false }
       if (here - first - (last - first) * fraction).magnitude > slack { return false }

@@ -13,7 +13,7 @@ final class InstanceSampler {
   private var known: [Double: State?] = [:]
   private var knownClock: InstanceClock?
 
-  /// The layer at one time, in the layer's own coordinates.
+  /// The values of the layer at one time, in the layer's own coordinates.
   struct State {
     let presented: PresentedLayer
     /// Transform from the layer's own coordinates to those of the layer that shows it, without the transform of the copy.
@@ -38,7 +38,7 @@ final class InstanceSampler {
     (self.layer, self.edge, self.copy, self.parent) = (layer, edge, copy, parent)
   }
 
-  /// The layer at a time of the scene; nil after the layer's end.
+  /// The values of the layer at a time of the scene; nil after the layer's end.
   func state(at time: Double) -> State? {
     if let known = known[time] { return known }
     if known.count > 4096 { known.removeAll() }

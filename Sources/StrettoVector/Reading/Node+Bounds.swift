@@ -1,7 +1,7 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-// The area that a node's content covers at all times. Readers of these values need a node whose content is complete.
+// The area that a node's content covers at all times. The content of a node must be complete before its bounds are read.
 
 extension Node {
   /// A rectangle around the content at all times, in the node's own coordinates.
@@ -105,7 +105,7 @@ extension Outline {
 }
 
 extension Rect {
-  /// The distance of the farthest corner from the origin of the coordinates.
+  /// The distance of the rectangle's farthest corner from the origin of the coordinates.
   fileprivate var distanceFromOrigin: Double {
     Point(max(minX.magnitude, maxX.magnitude), max(minY.magnitude, maxY.magnitude)).length
   }

@@ -2,7 +2,7 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoImaging
 
-/// Part of an animated picture: paints in drawing order that are transformed, faded, clipped and masked as one.
+/// Part of an animated picture, whose paints are transformed, faded, clipped and masked as one picture.
 ///
 /// The writers of all formats use only the tree of nodes.
 final class Node {
@@ -24,8 +24,8 @@ final class Node {
   var mask: Node?
   var blend: BlendMode = .sourceOver
   var filters: [VectorFilter] = []
-  /// An upper bound for the distance in points of the visible content from the node's origin at all times. The content must be
-  /// complete before the first reader asks for the reach.
+  /// An upper bound for the distance in points of the visible content from the node's origin at all times. The content of the
+  /// node must be complete before the reach is read for the first time.
   private(set) lazy var reach = findReach()
 
   init(_ name: String) { self.name = name }
@@ -154,7 +154,7 @@ extension PlaneTransform {
   init(scale: [Double], skew: Double, rotation: Double, translation: [Double]) {
     let (s, c) = (sin(rotation / 180 * .pi), cos(rotation / 180 * .pi))
     let k = sin(skew / 180 * .pi) / cos(skew / 180 * .pi)
-    // The rows of the matrix are the images of the axes.
+    // The rows of the matrix are the transformed unit vectors of the axes.
     let turn = PlaneTransform(a: c, b: s, c: -s, d: c, tx: translation[0], ty: translation[1])
     self =
       PlaneTransform.scale(scale[0], scale[1])

@@ -5,7 +5,7 @@ import StrettoPresentation
 final class ParticleRun {
   let recipe: Int
   private(set) var samples: [Sample] = []
-  /// The time at which the particle appears, in seconds of the file. The field `end` is the time at which the particle
+  /// The time at which the particle appears, in seconds of the file. The field `end` is the time in seconds at which the particle
   /// disappears.
   private(set) var begin: Double
   private(set) var end = 0.0
@@ -116,7 +116,7 @@ struct ParticleRuns {
 
   private mutating func begin(_ particle: Particle, at time: Double) -> Int {
     let before = last?.time ?? time
-    // A particle that is younger than the interval since the previous sample was born after that sample.
+    // If a particle's age is less than the interval since the previous sample, the particle was born after the previous sample.
     let pace = rate.map { $0 == 0 ? 1 : $0.magnitude } ?? 1
     let born = time - particle.age / pace
     runs.append(.init(particle, begin: max(before, min(time, born))))
@@ -128,8 +128,8 @@ struct ParticleRuns {
   private mutating func put(_ list: [Int]) {
     var positions: [Int: Int] = [:]
     for (position, index) in order.enumerated() { positions[index] = position }
-    // The positions of known particles in the drawing order must ascend. A new particle follows the known particle that precedes
-    // it in the list.
+    // The positions of known particles in the drawing order must ascend. In the drawing order, a new particle follows the known
+    // particle that precedes the new particle in the list.
     var (after, inserted): (Int, [(after: Int, run: Int)]) = (-1, [])
     for index in list {
       if let position = positions[index] {

@@ -174,7 +174,7 @@ extension TreeReader {
     }
   }
 
-  /// Reads a copy's instance transform. The result is nil if the copy needs no transform of its own.
+  /// Reads a copy's instance transform. The result is nil if the copy needs no instance transform.
   func motion(ofCopy seen: InstanceSampler, in inside: Surroundings) -> Motion? {
     guard let around = seen.parent else { return nil }
     let clock = clock(of: around)
@@ -196,7 +196,7 @@ extension TreeReader {
   func move(_ node: Node, by motion: Motion) throws(VectorError) {
     let (seen, kinds, parts) = (motion.clock, motion.kinds, motion.parts)
     let tolerance = options.tolerance
-    // The tolerance of numbers that move content near the origin is limited, because players draw few digits.
+    // The tolerance of numbers that move content near the origin is limited, because players use few digits of a number.
     let reach = max(4, node.reach)
     node.translation = try channel(kinds.translation, seen, [tolerance]) {
       let point = motion.translation($0)
@@ -210,8 +210,8 @@ extension TreeReader {
     }
   }
 
-  /// The scale, skew and rotation of a layer. If an angle is set as a component of the transform, the angle may be more than a
-  /// turn.
+  /// The scale, skew and rotation of a layer. If the angle of a layer is set as a component of its transform, the angle may be
+  /// more than one turn.
   private func parts(_ state: InstanceSampler.State, _ plane: PlaneTransform) -> LinearParts.Parts {
     let transform = state.presented.values.transform
     if let given = transform.givenComponents, given.rotation.x == 0, given.rotation.y == 0,

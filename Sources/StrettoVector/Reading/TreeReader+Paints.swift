@@ -101,8 +101,8 @@ extension TreeReader {
       return try channel(kind, seen, tolerance, isOutline: isOutline) { value(at($0)) }
     }
     let slack = [options.tolerance]
-    // The error of an edge equals the error of the edge's points, so the tolerance of points is smaller than that of other
-    // numbers.
+    // The error of an edge equals the error of the edge's points, so the tolerance of points is smaller than the tolerance of
+    // other numbers.
     let slackOfOutline = [0.8 * options.tolerance]
     let outline = Outline(
       kind: sample.form.outline,
@@ -173,7 +173,7 @@ private final class SlotReader {
   private let inside: TreeReader.Surroundings
   private let presenter: Presenter
   private var known: [Double: [PaintSample]] = [:]
-  /// The property of the layer that the format cannot express; nil if there is no such property.
+  /// The property of the layer that the format cannot express; nil if the format can express all properties.
   private(set) var problem: String?
 
   /// The forms that each paint takes between two key times.
@@ -181,8 +181,8 @@ private final class SlotReader {
 
   func beginRange() { formsOfRange = [] }
 
-  /// Records the form of a paint at one time. A paint that switches once has two forms between two key times. A paint with more
-  /// than two forms changes continuously, which vector formats cannot express.
+  /// Records the form of a paint at one time. If a paint switches from one form to another, the paint has two forms between two
+  /// key times. A paint with more than two forms changes continuously, which vector formats cannot express.
   func note(_ form: PaintSample.Form, of index: Int) {
     while formsOfRange.count <= index { formsOfRange.append([]) }
     if formsOfRange[index].contains(form) { return }
@@ -321,7 +321,7 @@ private final class SlotReader {
     return true
   }
 
-  /// The samples of a stroke. If only a part of the line is drawn, each subpath becomes a separate sample.
+  /// The samples of a stroke. If a stroke is trimmed, each subpath becomes a separate sample.
   private func strokes(
     _ sample: PaintSample, _ path: Path, _ style: StrokeStyle, _ toNode: PlaneTransform
   ) -> [PaintSample] {

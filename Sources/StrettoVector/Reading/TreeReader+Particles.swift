@@ -311,7 +311,7 @@ extension Particle {
     return !leavesPlane && (m.a - m.d).magnitude < 1e-6 && (m.b + m.c).magnitude < 1e-6
   }
 
-  /// The rotation of the particle's picture in degrees, plus the whole turns that bring it nearest to `other`.
+  /// The rotation of the particle's picture in degrees, plus the whole turns that bring the rotation nearest to `other`.
   fileprivate func angle(near other: Double) -> Double {
     let own = rotation * 180 / .pi
     let seen = atan2(transform.b, transform.a) * 180 / .pi

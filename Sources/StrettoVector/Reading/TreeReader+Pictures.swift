@@ -101,7 +101,7 @@ extension TreeReader {
 extension DisplayList {
   /// A rectangle around all painted content; nil if nothing is painted.
   fileprivate func pictureBounds(_ cancellation: Cancellation) throws(VectorError) -> Rect? {
-    // The display list only computes the bounds of copies inside a group.
+    // The display list computes the bounds of copies only inside a group, so the content is wrapped in a group.
     let list = wrapped()
     do throws(RasterError) {
       let survey = try ListSurvey(list, cancellation.forAnotherThread)
@@ -113,8 +113,8 @@ extension DisplayList {
 }
 
 extension Rect {
-  /// The smallest rectangle of whole pixels around this rectangle. A player that draws the nearest pixel reproduces a picture on
-  /// whole pixels exactly.
+  /// The smallest rectangle of whole pixels around this rectangle. If a picture lies on whole pixels, a player that draws the
+  /// nearest pixel reproduces the picture exactly.
   fileprivate func onPixels(_ scale: Double) -> Rect {
     let (x, y) = ((minX * scale).rounded(.down) / scale, (minY * scale).rounded(.down) / scale)
     return Rect(x, y, maxX - x, maxY - y)

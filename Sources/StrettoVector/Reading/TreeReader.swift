@@ -53,7 +53,7 @@ final class TreeReader {
   /// The layers that the file shows as pictures, each with the property that the format cannot express. Several copies of a layer
   /// count as one fallback.
   private(set) var fallbacks: [Diagnostic] = []
-  /// Whether the reader draws pictures. No picture is drawn if the caller needs only `fallbacks`.
+  /// Whether the reader draws pictures. The reader draws no pictures if the caller needs only `fallbacks`.
   let drawsPictures: Bool
 
   init(
@@ -89,12 +89,13 @@ final class TreeReader {
   struct Surroundings {
     /// The point of the superlayer's coordinates that is the origin of the node around the layer.
     var origin = Point.zero
-    /// The product of the colours of the replicators around the layer; opaque.
+    /// The product of the colours of the replicators around the layer, without alpha.
     var tint: ((Double) -> Color)?
-    /// Whether a node around the layer is an isolated group in the file's format. In Stretto, that group may not be isolated.
+    /// Whether a node around the layer is an isolated group in the file's format. In Stretto, the group around the node may not
+    /// be isolated.
     var isIsolated = false
-    /// Transform from a layer's own coordinates to the node around it, if the layer is in perspective. The projected outlines of
-    /// a layer in perspective are written.
+    /// Transform from a layer's own coordinates to the node around it, if the layer is in perspective. For a layer in
+    /// perspective, the file contains projected outlines.
     var projection: ((Double) -> PlaneTransform)?
     var depth = 0
   }

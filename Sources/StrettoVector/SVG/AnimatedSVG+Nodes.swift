@@ -3,7 +3,7 @@ import StrettoGeometry
 extension AnimatedSVG {
   // MARK: Transforms
 
-  /// The styles of the elements, outermost first, that together transform a node. Transform parts with equal timing share an
+  /// The styles of the elements, outermost first, that together transform a node. Parts of a transform with equal timing share an
   /// element.
   func transformStyles(_ node: Node) -> [Styles] {
     if let matrix = node.matrix {
@@ -64,7 +64,7 @@ extension AnimatedSVG {
     }
   }
 
-  /// Several parts as one animated list of transform functions; nil if all parts are constant.
+  /// Several parts of a transform as one animated list of transform functions; nil if all parts are constant.
   private func joined(_ parts: [MovingPart]) -> Styles? {
     let lead = parts.first { $0.timing != nil }?.channel
     guard case .moving(let track, let origin)? = lead else { return nil }

@@ -23,7 +23,7 @@ extension AnimatedSVG {
       if pen.trim.constant == [0, 1], pen.dash.constant != [],
         let length = paint.outline.constantLength
       {
-        // Browsers measure the lengths of curves less exactly, so that dashes would drift without `pathLength`.
+        // Browsers measure the lengths of curves less exactly than Stretto, so dashes would drift without `pathLength`.
         attributes += " pathLength=\"\(short(length, 3))\""
       }
     }
@@ -160,7 +160,7 @@ extension AnimatedSVG {
 
   // MARK: SMIL
 
-  /// An `animate` element. A value that holds is written at both ends of its segment.
+  /// An `animate` element. If a path holds its value during a segment, the value is written at both ends of the segment.
   func smil(_ name: String, _ track: Track, _ origin: Double, _ text: ([Double]) -> String)
     -> String
   {
@@ -407,7 +407,7 @@ extension Channel {
     map({ range.upperBound <= $0.count ? Array($0[range]) : [] }) { Array($0[range]) }.simplified
   }
 
-  /// This channel, or a constant channel if the track has only one value.
+  /// This channel, or a constant channel if the track of the channel has only one value.
   var simplified: Channel {
     guard case .moving(let track, _) = self, let first = track.segments.first?.from,
       track.segments.allSatisfy({ $0.from == first && $0.to == first })

@@ -51,7 +51,7 @@ final class AnimatedSVG {
   }
 
   func file(_ tree: Node) throws(VectorError) -> String {
-    // The first pass counts the markup that is shown several times.
+    // The writer makes two passes, and the first pass counts the markup that is shown several times.
     _ = write(tree)
     isCounting = false
     (keyframes, keyframeRules, classes, classRules) = ([:], "", [:], "")
@@ -202,7 +202,8 @@ final class AnimatedSVG {
     return "<g\(all)>\(content)</g>"
   }
 
-  /// Whether an element already has one of the group's attributes, or an attribute whose order relative to them matters.
+  /// Whether an element already has one of the group's attributes, or an attribute whose order relative to the group's attributes
+  /// matters.
   private func hasAttributesOfGroup(_ element: String) -> Bool {
     let names = ["transform", "class", "style", "opacity", "clip-path", "mask", "filter"]
     return element.split(separator: " ").contains { word in
@@ -315,7 +316,7 @@ final class AnimatedSVG {
       let jumps =
         isLast
         || !zip(tracks, segments).allSatisfy { $0.segments[index + 1].from == $1.to }
-      // A value that holds until the next keyframe needs no keyframe at the end of its segment.
+      // If a value holds until the next keyframe, no keyframe is needed at the end of its segment.
       if jumps, pace != "step-end" || isLast {
         let end = isLast ? "to" : percent(timing.ends[index], timing.period, before: true)
         text += "\(end){\(declarations { $0.segments[index].to })}"

@@ -10,13 +10,13 @@ struct SampledPace {
 
   /// The number of keyframes below which separate keyframes are shorter than `linear()`.
   private static let fewest = 6
-  /// The number of keyframes above which finding the points would take too long.
+  /// The number of keyframes above which finding the points of `linear()` would take too long.
   private static let most = 4096
   /// The number of points of a segment that has a timing function.
   private static let parts = 64
 
-  /// The sampled progress of a track. Returns nil if the track's numbers do not move along one line, or if the track has few
-  /// keyframes.
+  /// The sampled progress of a track. The initialiser returns nil if the track's numbers do not move along one line, or if the
+  /// track has few keyframes.
   init?(_ track: Track) {
     let segments = track.segments
     guard segments.count >= SampledPace.fewest, segments.count <= SampledPace.most,

@@ -66,7 +66,7 @@ func hexColor(_ numbers: [Double]) -> String {
   }
 }
 
-/// Short names in order: a, b, ... z, aa, ...
+/// Generates short names in the order a, b, ... z, aa, ...
 func shortName(_ number: Int) -> String {
   var (text, rest) = ("", number)
   repeat {

@@ -109,8 +109,8 @@ struct KeyTimes {
 }
 
 extension TimingFunction {
-  /// An input of the timing function that gives an output. Bisection chooses one input if the timing function overshoots and
-  /// several inputs exist.
+  /// An input for which the timing function returns the given output. Bisection chooses one input if the timing function
+  /// overshoots and several inputs exist.
   fileprivate func input(at output: Double) -> Double {
     var (low, high) = (0.0, 1.0)
     for _ in 0..<48 {

@@ -30,7 +30,7 @@ extension [TimedValue] {
         }
       }
       guard next.value != anchor.value else { continue }
-      // Two values at one time are a jump.
+      // Two timed values at one time are a jump.
       result.append(next)
       anchor = next
       cone = Cone(anchor.value.count)
@@ -53,7 +53,7 @@ private struct Cone {
   }
 
   /// Whether the line from `anchor` to `next` passes all values between them within the tolerance. If the line fits, the cone is
-  /// narrowed to the slopes that fit the new value as well.
+  /// narrowed to the slopes that also fit the new value.
   mutating func meets(_ next: TimedValue, from anchor: TimedValue, _ tolerance: [Double]) -> Bool {
     let width = next.time - anchor.time
     for index in low.indices {

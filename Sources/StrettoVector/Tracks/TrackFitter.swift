@@ -1,7 +1,7 @@
 import StrettoGeometry
 import StrettoTiming
 
-/// Finds keyframes for a function of time. A few keyframes approximate the function within a tolerance.
+/// Finds keyframes for a function of time. The keyframes approximate the function within a tolerance.
 struct TrackFitter {
   let value: (Double) -> [Double]
   /// The greatest error of each number of the function.
@@ -50,7 +50,8 @@ struct TrackFitter {
 
   /// One segment that approximates the function between two times; nil if no segment is near enough.
   private func single(_ a: Double, _ b: Double, _ from: [Double], _ to: [Double]) -> Segment? {
-    // The times are irregular, because regular times could always hit the same phase of a motion that repeats in the segment.
+    // The times of the samples are irregular, because regular times could always fall on one phase of a motion that repeats in
+    // the segment.
     let times = (1..<TrackFitter.probes).map {
       a + (b - a) * (Double($0) * 0.618_033_988_75).truncatingRemainder(dividingBy: 1)
     }
@@ -103,7 +104,7 @@ struct TrackFitter {
     return TimingFunction(1.0 / 3, y1.rounded(to: 1000), 2.0 / 3, y2.rounded(to: 1000))
   }
 
-  /// Joins two adjacent segments if one segment approximates both of them.
+  /// Joins two adjacent segments if one segment approximates both segments.
   private func joined(_ segments: [Segment]) -> [Segment] {
     var result: [Segment] = []
     for next in segments {
