@@ -43,7 +43,8 @@ extension CAMLReader {
     }
   }
 
-  /// Merges the two lists of animations. Each animation of Stretto's own list stores the index that it has in the merged list.
+  /// Merges Core Animation's list and Stretto's own list of animations. Each animation of Stretto's own list stores the index
+  /// that it has in the merged list.
   private func animations(_ list: Element, _ own: Element?) -> [(CopyPattern?, Element)] {
     // Swift's sort is stable, so that animations with equal indices keep their order.
     let own = (own?.children ?? []).map { element in

@@ -5,7 +5,8 @@ extension CAMLReader {
   /// type.
   func behavior(at element: Element) -> EmitterBehavior? {
     let element = object(element)
-    // A behavior that several emitters share is written in each emitter. The reader uses the first of these elements.
+    // A behavior that several emitters share is written in each emitter. The reader uses only the first element of a shared
+    // behavior.
     let number = element[own: "behavior"]
     if let number, let known = behaviors[number] { return known }
     let given = element["type"] ?? ""

@@ -339,7 +339,7 @@ extension CAMLReader {
       warn("the element \(element.name) is not known", line: element.line)
     }
     // The element names a missing asset by the digest of its content. When the document is written again, an unrelated asset
-    // could get the same name.
+    // could get the name of the missing asset.
     if element.namesAsset { return [] }
     let markup = element.xml
     allowance.take(2 * markup.utf8.count, for: "elements that are kept", line: element.line)

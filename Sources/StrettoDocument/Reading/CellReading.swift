@@ -9,7 +9,7 @@ extension CAMLReader {
   }
 
   private func cell(_ element: Element, depth: Int) -> EmitterCell? {
-    // A cell that several emitters share is written in each emitter. The reader uses the first of these elements.
+    // A cell that several emitters share is written in each emitter. The reader uses only the first element of a shared cell.
     let number = element[own: "cell"]
     if let number, let known = cells[number] { return known }
     let size = MemoryLayout<CellValues>.stride + 256

@@ -91,8 +91,8 @@ final class TreeReader {
     var origin = Point.zero
     /// The product of the colours of the replicators around the layer, without alpha.
     var tint: ((Double) -> Color)?
-    /// Whether a node around the layer is an isolated group in the file's format. In Stretto, the group around the node may not
-    /// be isolated.
+    /// Whether a node around the layer is an isolated group in the file's format. A group that is isolated in the file's format
+    /// need not be isolated in Stretto.
     var isIsolated = false
     /// Transform from a layer's own coordinates to the node around it, if the layer is in perspective. For a layer in
     /// perspective, the file contains projected outlines.

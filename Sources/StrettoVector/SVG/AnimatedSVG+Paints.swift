@@ -72,7 +72,8 @@ extension AnimatedSVG {
       add(pen.dashPhase, "stroke-dashoffset", 3, isDefault: { $0 == [0] }, &styles, &attributes)
       return
     }
-    // A trimmed line is drawn as one dash. The gap after the dash reaches beyond both ends of the line.
+    // A trimmed line is drawn as one dash. The gap after the dash is longer than the line, so the gap reaches beyond both ends of
+    // the line.
     attributes += " pathLength=\"1\""
     let length = pen.trim.map { [max(0, $0[1] - $0[0]), 2] }
     let start = pen.trim.map { [-$0[0]] }

@@ -55,7 +55,7 @@ enum Channel {
     }
   }
 
-  /// The numbers if they are constant; nil if they follow a track.
+  /// The constant numbers of the channel; nil if the numbers follow a track.
   var constant: [Double]? { if case .constant(let value) = self { value } else { nil } }
 
   /// The values of the channel at all keyframes.

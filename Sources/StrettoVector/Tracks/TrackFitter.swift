@@ -95,7 +95,7 @@ struct TrackFitter {
     func fraction(_ time: Double) -> Double {
       (value(time)[index] - from[index]) / (to[index] - from[index])
     }
-    // The slopes at both ends are one-sided differences of second order.
+    // The slopes at both ends of the segment are one-sided differences of second order.
     let first = (4 * fraction(a + step) - fraction(a + 2 * step)) / (2 * step) * (b - a)
     let last = (4 * (1 - fraction(b - step)) - (1 - fraction(b - 2 * step))) / (2 * step) * (b - a)
     let (y1, y2) = (first / 3, 1 - last / 3)
