@@ -219,7 +219,7 @@ def about(workers: dict[str, Worker]) -> list[str]:
     """Two lines that name the measured versions and the machine."""
     answers = [worker.ask(about=True) for worker in workers.values()]
     versions = dict.fromkeys(answer["version"] for answer in answers if "version" in answer)
-    return [", ".join(versions), f"Python {platform.python_version()}, {os.cpu_count()} x {processor()}"]
+    return [", ".join(versions), f"Python {platform.python_version()} on {os.cpu_count()} x {processor()}"]
 
 
 def parse_arguments() -> argparse.Namespace:
