@@ -77,7 +77,8 @@ def table(lines: list[Line], about: list[str]) -> str:
         + " |"
         for line in lines
     ]
-    when = f"The table was measured on {datetime.datetime.now(datetime.UTC).date()} with {' and '.join(about)}."
+    today = datetime.datetime.now(datetime.UTC).date()
+    when = f"The table was measured on {today} with {' and '.join(about)}."
     return "\n".join([when, "", head, "|" + " --- |" * 5, *rows])
 
 
