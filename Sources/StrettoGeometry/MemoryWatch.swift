@@ -80,7 +80,7 @@ package final class MemoryWatch: @unchecked Sendable {
 
   package init() {}
 
-  /// Whether an allocation has failed, or the memory limit was exceeded.
+  /// True if an allocation has failed, or the memory limit was exceeded.
   package var hasFailed: Bool { failure != 0 }
 
   /// Words that say which use of memory exceeded the memory limit; nil if the limit was not exceeded.
@@ -147,6 +147,6 @@ package final class MemoryWatch: @unchecked Sendable {
     }
   }
 
-  /// Whether the computation on the calling thread ran out of memory.
+  /// True if the computation on the calling thread ran out of memory.
   package static var isMemoryMissing: Bool { current?.hasFailed ?? false }
 }

@@ -10,7 +10,7 @@ public struct StackSpace: Sendable {
 
   public init() {}
 
-  /// Whether the calling thread has less than `bytes` bytes of stack left.
+  /// True if the calling thread has less than `bytes` bytes of stack left.
   @inline(never)
   public mutating func isBelow(_ bytes: UInt) -> Bool {
     #if canImport(Glibc)

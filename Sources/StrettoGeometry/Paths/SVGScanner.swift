@@ -64,7 +64,7 @@ private func isSign(_ byte: UInt8) -> Bool {
   byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
 }
 
-/// Whether a byte is a space, tab, line feed, form feed or carriage return.
+/// True if a byte is a space, tab, line feed, form feed or carriage return.
 private func isSpace(_ byte: UInt8) -> Bool {
   byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0C || byte == 0x0D
 }

@@ -12,7 +12,7 @@ struct Decomposition {
   /// The axis that has the negative scale of a mirrored matrix, or nil if the matrix is not mirrored or the decomposition is not
   /// complete.
   private var flipped: Int?
-  /// Whether the matrix can be decomposed: no two axes of nonzero length are parallel, and no number overflows.
+  /// True if the matrix can be decomposed: no two axes of nonzero length are parallel, and no number overflows.
   private(set) var exists = true
 
   /// Orthogonalizes the axes of nonzero length (Gram-Schmidt).

@@ -39,7 +39,7 @@ public struct PlaneTransform: Equatable, Sendable {
   /// True if the transform is affine, which means that it has no perspective and keeps parallel lines parallel.
   @inlinable public var isAffine: Bool { wx == 0 && wy == 0 && ww == 1 }
 
-  /// Whether the transform maps axis-aligned rectangles to axis-aligned rectangles, as quarter turns and mirroring do.
+  /// True if the transform maps axis-aligned rectangles to axis-aligned rectangles, as quarter turns and mirroring do.
   @inlinable public var keepsRectangles: Bool {
     isAffine && ((b == 0 && c == 0) || (a == 0 && d == 0))
   }

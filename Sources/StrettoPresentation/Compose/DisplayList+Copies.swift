@@ -3,17 +3,18 @@ import StrettoGeometry
 import StrettoLayers
 
 extension DisplayList {
-  /// Shows a subpicture once more. The new copy extends the preceding `copies` item if that item shows the same subpicture.
+  /// Shows a subpicture once more. The new copy extends the preceding `copies` item if the preceding item shows the same
+  /// subpicture.
   ///
-  /// - Parameter first: The index of the first item that may be extended. Items before `first` may be inside a group or the
-  ///   content of a mask.
+  /// - Parameter first: The index of the first item that may be extended. Items with a lower index than `first` may be inside a
+  ///   group or the content of a mask.
   @inline(__always)
   mutating func show(_ subpicture: Int, _ copy: Copy, joining first: Int) {
     copies.append(copy)
     show(subpicture, from: copies.count - 1, joining: first)
   }
 
-  /// Shows a subpicture for all copies of the list from an index on, and extends the preceding item if possible.
+  /// Shows a subpicture once for each copy in `copies` from an index on, and extends the preceding item if possible.
   @inline(__always)
   mutating func show(_ subpicture: Int, from start: Int, joining first: Int) {
     let count = copies.count - start
@@ -27,12 +28,12 @@ extension DisplayList {
     }
   }
 
-  /// Shows a subpicture in a new item.
+  /// Shows a subpicture in a new `copies` item.
   mutating func show(_ subpicture: Int, _ copy: Copy) {
     show(subpicture, copy, joining: items.count)
   }
 
-  /// Makes a subpicture of the items from an index on, if there are any, and shows the subpicture.
+  /// If there are items from the index `start` on, makes a subpicture of these items and shows the subpicture.
   mutating func showItems(from start: Int, _ copy: Copy) {
     if items.count > start { show(endSubpicture(from: start), copy) }
   }

@@ -25,7 +25,7 @@ extension DisplayList {
   }
 
   /// Opens a group in the display list and returns the index of the group's item. The item of a group is completed when the group
-  /// is closed, because only then the group's end is known.
+  /// is closed, because the end of the group is not known earlier.
   mutating func beginGroup() -> Int {
     items.append(.group(Group(opacity: 1, clip: nil, contentEnd: 0, end: 0, hasMask: false)))
     return items.count - 1

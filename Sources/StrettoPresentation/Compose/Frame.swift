@@ -5,28 +5,28 @@ import StrettoLayers
 struct Frame {
   private(set) var root: Layer?
   private(set) var time = 0.0
-  /// The visible part of the scene; nil for the whole scene.
+  /// The part of the scene that is visible in the frame; nil for the whole scene.
   private var seen: Rect?
   var appearances = 0.0
   /// The number of bytes of the display list and hit records at which the memory limit is checked next, and the number of bytes
   /// at the last check.
   var (nextBytes, bytes) = (0, 0)
-  /// The number of path elements and gradient colours in the display list so far, and the number of paths and gradients that
-  /// these counts include.
+  /// The number of path elements and gradient colours that were counted in the display list so far, and the number of paths and
+  /// gradients that were counted.
   var written = (elements: 0, paths: 0, gradients: 0)
   var subpictures: [SubpictureKey: Subpicture] = [:]
   var subpictureBounds = SubpictureBounds()
   /// The index of the last path of each shape layer in the display list.
   var pathIndices: [ObjectIdentifier: Int] = [:]
-  /// The number of times that the traversal has tested whether a portal hides its source.
+  /// The number of times that the tree traversal has tested whether a portal hides its source.
   var portalLooks = 0
   /// The hit records of the layers that paint, by hit id; nil unless the caller asks for hit records.
   private(set) var hitRecords: [HitRecord]?
   private(set) var traceBytes = 0
-  /// The indices of the current copies, outermost replicator first. A `WalkContext` holds the range of indices that belong to its
-  /// layer.
+  /// The indices of the current copies, outermost replicator first. A `WalkContext` has the range of indices that identifies the
+  /// copy of its layer.
   private var indices: [Int] = []
-  /// The portals around the current layer, each with its copy, innermost last.
+  /// The portals around the current layer, each with the copy of the portal, innermost portal last.
   private var portals: [(layer: Layer, copy: [Int])] = []
 
   mutating func begin(_ root: Layer, _ time: Double, seen: Rect?, _ hitRecords: [HitRecord]?) {
@@ -40,16 +40,16 @@ struct Frame {
     self.hitRecords = hitRecords
   }
 
-  /// Releases the hit records, and with them the layers that painted.
+  /// Releases the hit records, and the layers to which the hit records refer.
   mutating func finish() { hitRecords = nil }
 
-  /// Releases the tree's layers, except those in hit records.
+  /// Releases the layers of the tree, except layers in hit records.
   mutating func end() {
     root = nil
     portals.removeAll(keepingCapacity: true)
   }
 
-  /// The visible part of the space around an item; nil if that part is unknown.
+  /// The visible part of the space around an item; nil if the visible part is unknown.
   func seenArea(_ context: WalkContext) -> Rect? { context.isInSharedSubpicture ? nil : seen }
 
   @inline(__always)
@@ -82,15 +82,15 @@ struct Frame {
     context.copy = start..<start + copy.count
   }
 
-  /// Whether the traversal is already inside a portal. A portal inside its own source shows nothing.
+  /// True if the traversal is already inside a portal. A portal inside its own source shows nothing.
   func isInside(_ portal: Layer, _ context: WalkContext) -> Bool {
     portals[..<context.portals].contains { $0.layer === portal }
   }
 
-  /// Whether each layer instance is written separately, because the caller asks for hit records.
+  /// True if each layer instance is written separately, because the caller asks for hit records.
   func names(_ context: WalkContext) -> Bool { hitRecords != nil && !context.isMaskOrShadow }
 
-  /// Adds the hit record of a layer that paints. Returns its hit id.
+  /// Adds the hit record of a layer that paints, and returns the hit id of the record.
   mutating func note(_ hitRecord: HitRecord) -> Int32 {
     hitRecords?.append(hitRecord)
     traceBytes += hitRecord.bytes

@@ -9,7 +9,7 @@ package struct Placement {
   /// Transform that applies after the layer's own geometry and before the flattening into the superlayer's plane; nil for the
   /// identity.
   var sublayerGeometry: Transform3D?
-  /// Transform from the superlayer's plane to the space of the display list around it.
+  /// Transform from the superlayer's plane to the space of the display list around the superlayer.
   var plane: PlaneTransform
   /// The sign of the determinant of the whole transform from the superlayer to the screen.
   var backfaceSign: Double
@@ -19,7 +19,7 @@ package struct Placement {
   var glyph: GlyphPlacement?
   /// The opacity of a superlayer that fades each sublayer separately.
   var opacity: Double = 1
-  /// Whether an odd number of the layers around this placement flip their geometry.
+  /// True if an odd number of the layers around this placement flip their geometry.
   var isFlipped = false
   /// The state of the tree traversal. Queries about single layers leave the default value of `context`.
   var context = WalkContext()

@@ -2,13 +2,13 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoText
 
-/// Which of a layer's own properties apply where the layer is shown. All properties of a layer apply in the model tree, and few
-/// properties apply elsewhere.
+/// Options that say which of a layer's own properties apply where the layer is shown. In the model tree, all properties of a
+/// layer apply; where a portal or proxy shows the layer, only few properties apply.
 package struct PlacementOptions: Hashable {
   var takesPosition: Bool
   var takesTransform: Bool
   var takesOpacity: Bool
-  /// Whether the layer is shown in the model tree. A portal can apply all other properties as well.
+  /// True if the layer is shown in the model tree. A portal can apply all properties that the other options name as well.
   package var isInTree = false
 
   static let inTree: PlacementOptions = PlacementOptions(
@@ -22,8 +22,8 @@ package struct PlacementOptions: Hashable {
       takesPosition: false, takesTransform: false, takesOpacity: takesOpacity, isInTree: isInTree)
   }
 
-  /// The options for drawing an opaque layer in its own coordinates. With the options for an opaque layer, the caller applies the
-  /// layer's position and opacity.
+  /// The options for drawing a layer in its own coordinates and without its opacity. The caller applies the layer's position and
+  /// opacity.
   static let picture: PlacementOptions = PlacementOptions(
     takesPosition: false, takesTransform: false, takesOpacity: false, isInTree: true)
 }

@@ -4,19 +4,19 @@ import StrettoTiming
 
 struct PlayingTransition {
   let values: TransitionValues
-  /// The progress of the whole transition. The progress is in 0...1 unless a timing function overshoots.
+  /// The progress of the whole transition, in 0...1 unless a timing function overshoots.
   let progress: Double
-  /// The times of the outgoing picture, in which neither this transition nor a later one has begun.
+  /// The local times of the outgoing picture, in which neither this transition nor a later transition has begun.
   let before: PresentedLayer.LocalTimes
 
-  /// The time in seconds before a transition's begin at which the outgoing picture is sampled. The outgoing picture then excludes
-  /// every change that coincides with the transition's begin, within the tolerance of boundaries. A millisecond is too short for
-  /// a visible difference.
+  /// The time in seconds before a transition's begin at which the outgoing picture is sampled. Sampled at this time, the outgoing
+  /// picture excludes every change that coincides with the transition's begin, within the tolerance of boundaries. A difference
+  /// of a millisecond is invisible.
   static let instant: Double = 1e-3
 }
 
 extension PresentedLayer {
-  /// The transition that the layer shows, which is the latest one that has begun; nil if the layer shows none.
+  /// The transition that the layer shows, which is the latest transition that has begun; nil if the layer shows no transition.
   ///
   /// - Parameter copy: The indices of the layer's copy, outermost first.
   @inline(never)
@@ -28,7 +28,7 @@ extension PresentedLayer {
       animation.findTransition(at: localTimes.own.time, closedEnd: false) {
         values, progress, interval in
         let begin = interval.begin
-        // Transitions inside an outgoing picture began before that picture.
+        // A transition that is visible inside an outgoing picture must have begun before the time of the outgoing picture.
         guard begin < localTimes.transitionLimit,
           begin >= found?.before.transitionLimit ?? -.infinity
         else { return }
@@ -45,13 +45,13 @@ extension PresentedLayer {
 }
 
 extension LayerAnimation {
-  /// Whether the animation is a transition, or a group that contains a transition.
+  /// True if the animation is a transition, or a group that contains a transition.
   var showsTransition: Bool {
     values.kind == .transition || children.contains { $0.showsTransition }
   }
 
   /// Calls `take` with the values, the progress and the interval of each active transition that has begun. The interval of a
-  /// transition is in the time that the caller passes. Before its begin, a transition has no outgoing picture.
+  /// transition is in the time that the caller passes. A transition has no outgoing picture before the transition's begin.
   fileprivate func findTransition(
     at time: Double, closedEnd: Bool,
     _ take: (TransitionValues, _ progress: Double, _ interval: (begin: Double, end: Double)) -> Void

@@ -3,9 +3,9 @@ import StrettoLayers
 import StrettoTiming
 
 extension PresentedLayer {
-  /// Where and when a proxy shows the source of its view replicator; nil if the proxy or the source has no area.
+  /// The placement of the source that a proxy shows; nil if the proxy or the source has no area.
   ///
-  /// Removal of animations uses undelayed time, which a proxy's own timing does not shift.
+  /// The removal of animations depends on undelayed time, which a proxy's own timing does not shift.
   func sourcePlacement(_ source: Layer, _ copy: [Int]) -> Placement? {
     let localTime = LocalTime(
       time: time.time, undelayed: localTimes.around.undelayed, scene: time.scene)
@@ -23,8 +23,8 @@ extension PresentedLayer {
       isFlipped: isFlipped, context: context)
   }
 
-  /// Where and when a portal shows its source, and the indices of the source's copy 0; nil if a transform between the scene and
-  /// the source has no inverse.
+  /// The placement of the source that a portal shows, and the indices of the source's copy 0; nil if a transform between the
+  /// scene and the source has no inverse.
   ///
   /// The portal shows its source at scene time, converted by the portal's own timing.
   ///
@@ -42,7 +42,8 @@ extension PresentedLayer {
       at: LocalTime(time: seen, undelayed: sceneTime, scene: now.scene))
     var (plane, sublayerGeometry): (PlaneTransform, Transform3D?) = (plane, nil)
     if settings.matchesPosition {
-      // If the portal works as a window, its source stays at its position in the model tree, moved with this copy of the portal.
+      // If the portal matches positions, the source stays at the source's position in the model tree, and moves with this copy of
+      // the portal.
       guard let treePlacement = route.placement(at: sceneTime, by: plan),
         let here = modelTreePlane(of: layer, at: sceneTime, by: plan)?.inverted
       else { return nil }
@@ -65,14 +66,14 @@ extension PresentedLayer {
     return (placement, route.copy)
   }
 
-  /// Where and when a portal shows its source, for a query without an evaluation plan.
+  /// The placement of the source that a portal shows, for a query without an evaluation plan.
   package func portalPlacement(_ source: Layer, sceneTime: Double) -> (Placement, copy: [Int])? {
     portalPlacement(source, sceneTime: sceneTime, by: nil)
   }
 }
 
 extension Layer {
-  /// Whether a layer around this layer flips its geometry, or may do so in a state or in a copy.
+  /// True if a layer around this layer flips its geometry, or may flip its geometry in a state or in a copy.
   fileprivate var mayBeFlipped: Bool {
     ancestry(of: self).dropLast().contains {
       $0.values.isGeometryFlipped || $0.stateTrack != nil || !$0.copyValues.isEmpty

@@ -2,7 +2,8 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 
-// The interface for writers of vector files, which need each layer in its own coordinates and one of its paints at a time.
+// The functions in this file are for writers of vector files, which need each layer in its own coordinates and each paint of a
+// layer separately.
 
 extension Placement {
   /// This placement, translated in the coordinates of the display list.
@@ -12,8 +13,8 @@ extension Placement {
     return placement
   }
 
-  /// Transform from the superlayer's plane to the space around it. The transform differs from that of the superlayer if a proxy
-  /// scales its source.
+  /// Transform from the superlayer's plane to the space around the superlayer. This transform differs from the superlayer's own
+  /// transform if a proxy scales its source.
   package var outerPlane: PlaneTransform { plane }
   /// Transform between the layer's own geometry and the superlayer: the transform of a copy, combined with `sublayerTransform`.
   package var instanceTransform: Transform3D { sublayerGeometry ?? .identity }
@@ -28,13 +29,13 @@ extension PresentedLayer {
     return plane
   }
 
-  /// Whether an odd number of layers around this layer flip their geometry.
+  /// True if an odd number of layers around this layer flip their geometry.
   package var isTurnedOver: Bool { isFlipped }
-  /// Whether any part of the layer is visible.
+  /// True if any part of the layer is visible.
   package var isShown: Bool { isVisible }
   /// The opacity of the layer's picture as a group.
   package var groupOpacity: Double { opacityForEach < 1 ? 1 : opacity.clamped(to: 0...1) }
-  /// The opacity of each paint of the layer separately; 1 if the layer's picture fades as a group.
+  /// The opacity that applies to each paint of the layer separately; 1 if the layer's picture fades as a group.
   package var paintOpacity: Double { opacityForEach.clamped(to: 0...1) }
   /// The shape to which the layer's content is clipped; nil if the layer does not clip.
   package func clipShape(_ list: inout DisplayList) -> Shape? {
@@ -42,7 +43,7 @@ extension PresentedLayer {
   }
 }
 
-/// A position in the painting order of one layer.
+/// The positions in the painting order of one layer.
 package enum PaintSlot: Int, CaseIterable, Sendable {
   case background, contents, shape, border
 

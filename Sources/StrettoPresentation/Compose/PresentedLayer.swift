@@ -10,14 +10,14 @@ extension Rect {
 
 /// One layer instance: the values of a layer at a local time, and its transform to the display list.
 ///
-/// The type is a class, because the tree traversal holds one object at each level, and a value of about a kilobyte would be
-/// copied often. The traversal reuses the objects.
+/// `PresentedLayer` is a class, because the tree traversal has one object at each level, and a value of about a kilobyte would be
+/// copied often. The tree traversal reuses the objects.
 package final class PresentedLayer {
-  /// The layer that this object presents, which must be alive while it is presented.
+  /// The layer that this object presents. The layer must be alive while it is presented.
   package private(set) unowned(unsafe) var layer: Layer
   private(set) var node: PlanNode.Reference?
   var lettering = Lettering()
-  /// Whether this copy of the layer has its own values or animations.
+  /// True if this copy of the layer has its own values or animations.
   private(set) var hasOverrides = false
   private(set) var localTimes = LocalTimes()
   var drawState = DrawState()
@@ -27,11 +27,11 @@ package final class PresentedLayer {
   /// The presented values, which are the node's model values or evaluated values in this object.
   private(set) var shown: UnsafePointer<LayerValues>
   private let own: UnsafeMutablePointer<LayerValues>
-  /// The sequence of the layer's copies, if it was prepared for the current values.
+  /// The sequence of the layer's copies, if the sequence was prepared for the current values.
   private var instances: InstanceSequence?
   private var hasInstances = false
 
-  /// The layout of a text, and the values that its glyph layer takes in one copy, while the text is drawn.
+  /// The layout of a text, and the values of the text's glyph layer in one copy, while the text is drawn.
   struct Lettering {
     var text: LaidOutText?
     var glyph: GlyphPlacement?
@@ -41,21 +41,21 @@ package final class PresentedLayer {
   struct LocalTimes {
     var own = LocalTime(time: 0, undelayed: 0)
     var around = LocalTime(time: 0, undelayed: 0)
-    /// The latest begin of a transition that this object presents. A transition that begins after `transitionLimit` has not begun
-    /// in the presented picture.
+    /// The latest begin of a transition that this object presents. A transition with a later begin has not begun in the presented
+    /// picture.
     var transitionLimit = Double.infinity
   }
 
-  /// The layer's position and opacity in the display list, which both pictures of a transition share.
+  /// The layer's transform and opacity in the display list, which both pictures of a transition share.
   struct DrawState {
     /// Transform from the layer's own coordinates to the space of the display list around it.
     var plane: PlaneTransform = .identity
     var backfaceSign = 1.0
-    /// Whether an odd number of layers around this layer flip their geometry. Images are upright nevertheless.
+    /// True if an odd number of layers around this layer flip their geometry. Images stay upright in a flipped geometry.
     var isFlipped = false
     /// The opacity in 0...1, including the factor that a superlayer applies to each of its sublayers.
     var opacity = 1.0
-    /// Whether only position and opacity were evaluated, so that `values` has their model values.
+    /// True if only position and opacity were evaluated, so that `values` still has the model values of position and opacity.
     var isPlacedByProgram = false
   }
 
@@ -63,7 +63,7 @@ package final class PresentedLayer {
   private struct Space {
     /// Transform from the layer's own coordinates to the 3-D space; nil for flat layers.
     var geometry: Transform3D?
-    /// Transform from the 3-D space to the display list.
+    /// Transform from the 3-D space of the sublayers to the display list.
     var plane: PlaneTransform = .identity
     var backfaceSign = 1.0
   }
@@ -77,7 +77,7 @@ package final class PresentedLayer {
   /// Presentation values of the layer, except opacity and position.
   package var values: LayerValues { @inline(__always) _read { yield shown.pointee } }
 
-  /// Makes an empty object, for a node that is presented later.
+  /// Creates an empty object, for a node that is presented later.
   init(_ layer: Layer) {
     self.layer = layer
     own = .allocate(capacity: 1)
@@ -85,8 +85,8 @@ package final class PresentedLayer {
     shown = UnsafePointer(own)
   }
 
-  /// Presents a layer without an evaluation plan. Returns nil if the layer has not begun or has ended (`localTime`). A text is
-  /// laid out when its copies are requested.
+  /// Presents a layer without an evaluation plan. Returns nil if the layer has not begun or has ended (`localTime`). The text of
+  /// a text layer is laid out when its copies are requested.
   ///
   /// - Parameter cells: The emitter cells that are evaluated; nil for all cells of the emitter.
   package convenience init?(
@@ -112,7 +112,7 @@ package final class PresentedLayer {
     guard become(node, at: placement, copy: copy, &never) else { return nil }
   }
 
-  /// Lays out a text. Layers that are not texts are unchanged.
+  /// Lays out the text of a text layer. For a layer of another kind, the function does nothing.
   package func layOut(_ cancellation: inout Cancellation) throws(Cancelled) {
     if layer.kind == .text { lettering.text = try layer.laidOut(values, &cancellation) }
   }
@@ -122,7 +122,7 @@ package final class PresentedLayer {
     own.deallocate()
   }
 
-  /// Reuses this object to evaluate another node. Returns false if the node's layer has not begun or has ended.
+  /// Reuses this object to evaluate another plan node. Returns false if the node's layer has not begun or has ended.
   func become(
     _ node: PlanNode.Reference, at placement: Placement, copy: [Int],
     _ cancellation: inout Cancellation
@@ -138,7 +138,7 @@ package final class PresentedLayer {
     }
     hasOverrides = node.pointee.facts.contains(.hasInstanceOverrides) && layer.hasOverrides(copy)
     if placement.options == .picture, node.pointee.facts.contains(.isOnePicture), !hasOverrides {
-      // The animations change only position and opacity, and the superlayer applies both.
+      // The animations change only position and opacity, and the superlayer applies position and opacity.
       (shown, drawState.opacity) = (node.pointee.stored, 1)
       setDrawState(.identity, placement)
       return true
@@ -184,7 +184,7 @@ package final class PresentedLayer {
     shown = UnsafePointer(own)
   }
 
-  /// Evaluates the layer's paint at another local time. Values that all animations overwrite are not reset first.
+  /// Evaluates the layer's paint at another local time. If all animations overwrite their values, the values are not reset first.
   func become(at time: LocalTime, in bounds: Rect) {
     guard let node else { return }
     var never = Cancellation.never
@@ -195,7 +195,8 @@ package final class PresentedLayer {
     _ = paint(program, &never)
   }
 
-  /// Evaluates the layer's paint at one of eight local times. The values are only reset if some animation is not in effect.
+  /// Evaluates the layer's paint at one of eight local times. The layer's values are only reset if some animation is not in
+  /// effect.
   func become(_ beats: [Clock.Beat<Doubles>], _ lane: Int, in bounds: Rect) {
     guard let program = node?.pointee.program else { return }
     own.pointee.bounds = bounds
@@ -212,7 +213,8 @@ package final class PresentedLayer {
     }
   }
 
-  /// Evaluates the paint of a copy that has its own values. The next evaluation starts from the model values again.
+  /// Evaluates the paint of a copy that has its own values. The next evaluation of the layer's paint starts from the model values
+  /// again.
   func become(_ copy: [Int], at time: LocalTime, in bounds: Rect) {
     guard let node else { return }
     var never = Cancellation.never
@@ -288,7 +290,7 @@ package final class PresentedLayer {
       fromSuperlayer: node.pointee.fromSuperlayer, &cancellation)
     shown = UnsafePointer(own)
     (drawState, space.geometry, context) = (new.drawState, nil, new.context)
-    // The bounds of the outgoing and the incoming picture are aligned, whatever their origins are.
+    // The bounds of the outgoing and the incoming picture of a transition are aligned, whatever their origins are.
     let (here, there) = (own.pointee.bounds, new.values.bounds)
     move(by: Point(there.x - here.x, there.y - here.y))
   }
@@ -310,7 +312,7 @@ package final class PresentedLayer {
     return placement.sublayerGeometry.map { geometry * $0 } ?? geometry
   }
 
-  /// Whether the presented values are the node's model values.
+  /// True if the presented values are the node's model values.
   var isAsStored: Bool { node.map { shown == $0.pointee.stored } ?? false }
 
   var isVisible: Bool {
@@ -327,7 +329,7 @@ package final class PresentedLayer {
   /// Transform from the layer's own coordinates to the display list for images, which are upright in a flipped geometry.
   var imagePlane: PlaneTransform { isFlipped ? values.bounds.mirror * plane : plane }
 
-  /// Whether an odd number of layers, counted from this layer upwards, flip their geometry.
+  /// True if an odd number of layers, counted from this layer upwards, flip their geometry.
   var flipsSublayers: Bool { isFlipped != values.isGeometryFlipped }
 
   var sublayerPlacement: Placement {
@@ -367,8 +369,8 @@ package final class PresentedLayer {
   /// Transform from the layout of a text to the text layer, which keeps the text upright in a flipped geometry.
   var uprightText: PlaneTransform { flipsSublayers ? values.bounds.mirror : .identity }
 
-  /// Placement of the mask of copy `k`, in the coordinates of that copy. The copy of a text has its origin at the corner of the
-  /// copy's box, and moves with the instance transform, which the glyph layer applies about its anchor point.
+  /// Placement of the mask of copy `k`, in the coordinates of copy `k`. A copy of a text has its origin at the corner of the
+  /// copy's box. The copy moves with the instance transform, which the glyph layer applies about its anchor point.
   package func maskPlacement(ofCopy k: Int) -> Placement {
     var placement = placement(ofCopy: k)
     guard let glyph = placement.glyph, let anchorPoint = layer.glyph?.values.anchorPoint else {

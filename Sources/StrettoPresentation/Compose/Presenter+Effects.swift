@@ -19,8 +19,8 @@ extension Presenter {
     guard opacity < 1 || mask != nil || effects != nil || cast != nil else {
       return try drawInside(presented, node, fading: fading)
     }
-    // If the shadow is separate, the picture is made first, because filters need the picture, and blending content must not blend
-    // with the shadow (docs/core-animation.md, section 25).
+    // If the shadow is drawn separately, the picture is made first, because filters need the picture, and blending content must
+    // not blend with the shadow (docs/core-animation.md, section 25).
     var (outer, inner) = (effects, nil as Effects?)
     if cast != nil, effects?.filters.isEmpty == false || effects?.pixelsPerPoint != nil {
       outer?.filters = []
@@ -49,12 +49,12 @@ extension Presenter {
     }
   }
 
-  /// The effects on the layer's picture, and the effects of a shadow that is drawn separately. The effects of a picture or a
-  /// shadow are nil if there are none.
+  /// The effects on the layer's picture, and the effects of a shadow that is drawn separately. A layer without effects has nil
+  /// for the effects, and a layer without a separate shadow has nil for the shadow.
   private func effects(_ presented: PresentedLayer, _ effectValues: EffectValues, hasMask: Bool)
     -> (Effects?, cast: Shadow?)
   {
-    // A proxy shows its source's effects and ignores its own.
+    // A proxy shows the effects of its source and ignores its own effects.
     if presented.layer.kind == .proxy { return (nil, nil) }
     var effects = Effects(space: presented.plane)
     effects.filters = effectValues.filters.drawn(in: presented.values.bounds)
@@ -70,8 +70,8 @@ extension Presenter {
       && (shadow == nil || isApart)
     if effectValues.shouldRasterize {
       effects.pixelsPerPoint = effectValues.rasterizationScale
-      // Rasterising a picture without effects at the frame's resolution must not change the picture, so blend modes inside it
-      // must use the outer backdrop.
+      // Rasterising a picture without effects at the frame's resolution must not change the picture, so blend modes inside the
+      // picture must use the outer backdrop.
       if isPlain { effects.isIsolated = presented.opacity < 1 || hasMask }
       isPlain = false
     }
@@ -92,7 +92,7 @@ extension Presenter {
     effects.shadow = shadow
     try drawGroup(effects: effects) { () throws(PresentationError) in
       guard let path else {
-        // Hit tests ignore shadows.
+        // Hit tests ignore the shadow of a layer.
         let context = presented.context
         presented.context.isMaskOrShadow = true
         defer { presented.context = context }

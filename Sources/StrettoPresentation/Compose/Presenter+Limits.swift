@@ -12,7 +12,7 @@ extension Presenter {
     if list.bytes + frame.traceBytes >= frame.nextBytes { try countMemory() }
   }
 
-  /// Checks the memory of the display list, the hit records and the copies that will be written next, before that memory is
+  /// Checks the memory of the display list, the hit records and the copies that will be written next, before the memory is
   /// allocated.
   func countMemory(nextCopies: Int = 0) throws(PresentationError) {
     let bytes = list.bytes + frame.traceBytes + nextCopies * MemoryLayout<Copy>.stride
@@ -39,8 +39,8 @@ extension Presenter {
     if frame.written.elements > Presenter.elementLimit { throw .tooManyElements }
   }
 
-  /// Begins the level below a layer and checks the stack. Replicators of `Layer.depthLimit` levels fit into 512 KiB. Layers with
-  /// shadows, or layers that leave their plane, take more stack.
+  /// Begins the level of the tree below a layer and checks the stack. A tree of replicators with `Layer.depthLimit` levels fits
+  /// into 512 KiB of stack. Layers with shadows, or layers that leave their plane, take more stack.
   func descend(_ presented: PresentedLayer) throws(PresentationError) {
     presented.context.depth += 1
     let depth = presented.context.depth
@@ -48,8 +48,8 @@ extension Presenter {
     if depth >= 8, stack.isBelow(Presenter.levelStackSize) { throw .stackTooSmall(depth: depth) }
   }
 
-  /// Checks the stack for colour fonts. A colour font needs more stack, because a graph of paints may be 32 levels deep and
-  /// bitmaps are decoded.
+  /// Checks the stack if there are colour fonts among `fonts`. A colour font needs more stack, because the graph of paints of a
+  /// glyph may be 32 levels deep and bitmaps are decoded.
   func checkStack(for fonts: [Font], _ context: WalkContext) throws(PresentationError) {
     if fonts.contains(where: { $0.hasColorGlyphs }), stack.isBelow(Presenter.colorGlyphStackSize) {
       throw .stackTooSmall(depth: context.depth)

@@ -43,7 +43,7 @@ extension Presenter {
     try drawSubpicture(source, at: placement)
   }
 
-  /// Writes a source, or shows the subpicture that was written for the source at the same local time.
+  /// Writes the picture of a source, or shows the subpicture that was written for the source at the same local time.
   private func drawSubpicture(_ source: PlanNode.Reference, at outer: Placement)
     throws(PresentationError)
   {

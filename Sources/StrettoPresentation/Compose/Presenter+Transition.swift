@@ -5,8 +5,8 @@ import StrettoLayers
 extension Presenter {
   /// Draws a layer during a transition from one picture to another. Returns false if the layer has no active transition.
   ///
-  /// The outgoing and the incoming picture show the content of the layer and its sublayers. Effects on the whole layer, such as
-  /// opacity, mask, filters, shadow and position, have their current values (docs/decisions/time.md).
+  /// The outgoing and the incoming picture show the content of the layer and its sublayers. Properties of the whole layer, such
+  /// as opacity, mask, filters, shadow and position, have their current values (docs/decisions/time.md).
   func drawTransition(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, _ fading: Double?
   ) throws(PresentationError) -> Bool {
@@ -17,7 +17,8 @@ extension Presenter {
     defer { recycle(old) }
     old.become(node, before: transition, as: presented, copy: copy, &cancellation)
     try descend(old)
-    // The transition is a group, so that blend modes inside the transition do not blend with the backdrop below it.
+    // The transition is drawn as a group, so that blend modes inside the transition do not blend with the backdrop below the
+    // layer.
     try drawGroup(effects: Effects(space: .identity)) { () throws(PresentationError) in
       try clipped(to: presented) { () throws(PresentationError) in
         if transition.values.type == .fade {

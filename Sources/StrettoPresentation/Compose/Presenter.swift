@@ -6,18 +6,19 @@ import StrettoText
 /// Converts a tree of layers and a time to a display list.
 ///
 /// The display list depends only on the tree and the time, and not on earlier frames or a clock. A presenter reuses its memory
-/// from frame to frame. Only one thread may use a presenter at a time, and the tree must not change meanwhile.
+/// from frame to frame. Only one thread may use a presenter at a time, and the tree must not change while the presenter is used.
 public final class Presenter {
   /// The greatest number of layer instances and particles in a frame.
   public static let copyLimit: Double = 4_194_304
-  /// The number of layer instances that a portal counts as each time it shows its source. Portals that show each other's
-  /// superlayers multiply with each level of the tree, and each shown source takes the time and memory of many plain copies.
+  /// The number of layer instances for which a portal counts each time that the portal shows its source. Portals that show each
+  /// other's superlayers multiply with each level of the tree, and each shown source takes the time and memory of many plain
+  /// copies.
   public static let portalWeight: Double = 16
-  /// The greatest number of elements and colours of a frame's paths and gradients that are animated, because each copy then has
-  /// its own path or gradient.
+  /// The greatest number of path elements and gradient colours in a frame. The number is limited because each copy of an animated
+  /// path or gradient has its own path or gradient.
   public static let elementLimit: Int = 1 << 22
-  /// The greatest number of pixels in the bitmaps of a frame's glyphs. All emoji of a common font together have half as many
-  /// pixels as `glyphPixelLimit`.
+  /// The greatest number of pixels in the bitmaps of a frame's glyphs. All emoji of a common emoji font together have half as
+  /// many pixels as `glyphPixelLimit`.
   public static let glyphPixelLimit: Int = 1 << 27
   /// The greatest time in seconds for which an animated birth rate is summed.
   public static let emitterTimeLimit: Double = 10_000
@@ -36,13 +37,13 @@ public final class Presenter {
   private var pool: [PresentedLayer] = []
   var copiesPool: [SharedCopies] = []
   var stack = StackSpace()
-  /// The bytes of stack that one more level of the tree may take.
+  /// The number of bytes of stack that one more level of the tree may take.
   static let levelStackSize: UInt = 128 << 10
   static let colorGlyphStackSize: UInt = 192 << 10
-  /// The cancellation, which is checked before each layer instance.
+  /// The cancellation of the frame, which is checked before each layer instance.
   public var cancellation: Cancellation = .never
 
-  /// Whether all animated values come from the general evaluator, which tests use as the oracle.
+  /// True if all animated values come from the general evaluator, which tests use as the oracle.
   private let evaluatesAll: Bool
 
   @export(interface)
@@ -52,14 +53,15 @@ public final class Presenter {
 
   /// Fills `list` with the tree at `time`.
   ///
-  /// - Parameter seen: The visible part of the scene; nil for the whole scene. Copies outside the visible part may be omitted.
+  /// - Parameter seen: The visible part of the scene; nil for the whole scene. Copies outside the visible part of the scene may
+  ///   be omitted.
   @export(interface)
   public func present(_ root: Layer, at time: Double, seen: Rect? = nil) throws(PresentationError) {
     try write(root, at: time, seen: seen, nil)
   }
 
-  /// Fills `list` with the tree at `time`, where each copy is written separately, and fills `hitRecords` with hit records. Mask
-  /// layers have no hit records.
+  /// Fills `list` with the tree at `time`, with each copy written separately, and fills `hitRecords` with hit records. No hit
+  /// records are made for mask layers.
   ///
   /// - Parameter seen: The part of the scene that is hit-tested; nil for the whole scene. Content outside the hit-tested part may
   ///   be omitted.
@@ -87,8 +89,8 @@ public final class Presenter {
     glyphs.beginFrame()
     frame.begin(root, time, seen: seen, hitRecords)
     frame.written = (0, list.paths.count, list.gradients.count)
-    // Layers are released while the tree is still locked, because the last reference must not end while another thread changes
-    // the layer.
+    // Layers are released while the tree is still locked, because the last reference to a layer must not end while another thread
+    // changes the layer.
     defer { frame.end() }
     try body(plan)
     if glyphs.pixels.shown > Presenter.glyphPixelLimit { throw .tooManyGlyphPixels }
@@ -102,13 +104,14 @@ public final class Presenter {
       plan = made
       return made
     } catch {
-      // An incomplete plan of a cancelled call is released, so that it is not mistaken for a later plan at the same address.
+      // The incomplete plan of a cancelled call is released, so that the incomplete plan is not mistaken for a later plan at the
+      // same address.
       (plan, listed) = (nil, (nil, 0))
       throw .cancelled
     }
   }
 
-  /// Empties the display list, except for resources that are kept from frame to frame.
+  /// Empties the display list, but keeps resources from frame to frame.
   private func beginList(_ plan: Plan) {
     list.removeItems()
     if listed == (ObjectIdentifier(plan), plan.resources.edition) {
@@ -128,8 +131,8 @@ public final class Presenter {
     frame.finish()
   }
 
-  /// Whether the items of a layer may be shown again at another placement. Items that depend on the layer's copy may not be shown
-  /// again.
+  /// True if the items of a layer may be shown again at another placement. Items that depend on the layer's copy must not be
+  /// shown again.
   func mayShare(_ node: PlanNode.Reference, _ context: WalkContext) -> Bool {
     !frame.names(context) && !node.pointee.summary.dependsOnPlacement
       && node.pointee.summary.overridden.isEmpty
@@ -152,7 +155,8 @@ public final class Presenter {
     try draw(presented)
   }
 
-  /// The layer instance of a node; nil if the layer is not shown at the time, or if a portal hides the layer in the model tree.
+  /// The layer instance of a plan node; nil if the layer is not shown at the placement's time, or if a portal hides the layer in
+  /// the model tree.
   func appearance(of node: PlanNode.Reference, at placement: Placement) -> PresentedLayer? {
     if placement.options.isInTree, isHiddenByPortal(node) { return nil }
     let presented = newPresentedLayer(of: node.pointee.layer)
@@ -172,7 +176,7 @@ public final class Presenter {
     pool.append(presented)
   }
 
-  /// Whether a portal hides a layer. The test for hiding portals is cached for the frame, because a source can have many portals
+  /// True if a portal hides a layer. The test for hiding portals is cached for the frame, because a source can have many portals
   /// and many instances.
   private func isHiddenByPortal(_ node: PlanNode.Reference) -> Bool {
     guard !node.pointee.layer.portals.isEmpty, let root = frame.root, let number = plan?.frameNumber
@@ -211,7 +215,7 @@ public final class Presenter {
     try drawNow(presented, node, fading: fading)
   }
 
-  /// Draws the layer's own paints and its sublayers, in the order of docs/core-animation.md, section 6.2.
+  /// Draws the layer's own paints and the layer's sublayers, in the order of docs/core-animation.md, section 6.2.
   func drawNow(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, fading: Double?
   ) throws(PresentationError) {

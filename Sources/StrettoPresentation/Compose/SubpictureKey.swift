@@ -4,19 +4,21 @@ import StrettoLayers
 
 /// Identifies a subpicture at a local time: a layer's sublayers, or the layer itself as a source.
 ///
-/// A subpicture must not depend on anything else, such as the copy or the position (`SubtreeSummary.dependsOnPlacement`).
+/// A subpicture with a key must not depend on anything that is not in the key, such as the copy or the position
+/// (`SubtreeSummary.dependsOnPlacement`).
 struct SubpictureKey: Hashable {
   let layer: ObjectIdentifier
-  /// Which of the layer's own properties apply if the layer itself is shown; nil for the layer's sublayers alone.
+  /// Options that say which of the layer's own properties apply, if the layer itself is shown; nil if only the layer's sublayers
+  /// are shown.
   let options: PlacementOptions?
   let time: UInt64
   let undelayed: UInt64
   /// The opacity that a layer around the subpicture applies to each sublayer.
   var opacity = 1.0
 
-  /// Makes the key of a subpicture.
+  /// Creates the key of a subpicture.
   ///
-  /// - Parameter isTimed: Whether the subpicture looks different at different times.
+  /// - Parameter isTimed: True if the subpicture looks different at different times.
   init(_ layer: Layer, as options: PlacementOptions? = nil, at time: LocalTime, isTimed: Bool) {
     (self.layer, self.options) = (ObjectIdentifier(layer), options)
     (self.time, undelayed) = isTimed ? (time.time.bitPattern, time.undelayed.bitPattern) : (0, 0)

@@ -5,7 +5,7 @@ import StrettoTiming
 /// The animations of a layer that move, rotate, scale, resize, fade and paint the layer in its plane by numbers, compiled for
 /// evaluation at one time or at eight times. Animations of single copies are not part of a layer's animation program.
 ///
-/// The animation program is a class, because the program is larger than its results.
+/// `AnimationProgram` is a class, because a program takes much memory and would be slow to copy.
 final class AnimationProgram {
   /// The clocks of all animations. Animations with equal timing share a clock.
   let clocks: [Clock]
@@ -13,27 +13,27 @@ final class AnimationProgram {
   let tracks: [Track]
   /// Animations that change paint only.
   let paints: [Paint]
-  /// Whether animations change the layer's paint. Animations of the layer's size change paint and geometry.
+  /// True if animations change the layer's paint. An animation of the layer's size changes both the paint and the geometry.
   let repaints: Bool
-  /// Whether all paint animations write numbers that do not depend on the previous value.
+  /// True if all paint animations write numbers that do not depend on the previous value.
   let isPaintedAnew: Bool
-  /// The model values of all channels.
+  /// The model values of all animation channels.
   let channels: SIMD16<Double>
-  /// The layer's transform, opacity and bounds without animations. The transform of the layer does not leave the layer's plane.
+  /// The layer's transform, opacity and bounds without animations. This transform does not leave the layer's plane.
   let rest: Result
   let anchorPoint: Point
   let anchor: Point
   let position: Point
   let components: TransformComponents
   let changesMatrix: Bool
-  /// Whether the transform's components recompose to exactly the model matrix. If the components do, the transform does not
-  /// depend on whether an animation is in effect.
+  /// True if the components of the transform compose to exactly the model matrix. If they do, the transform can be composed from
+  /// its components even while no animation is in effect.
   private let isOfComponents: Bool
   private let turns: Bool
-  /// Whether animations resize the bounds about the anchor point.
+  /// True if animations resize the bounds about the anchor point.
   let resizes: Bool
 
-  /// The layer's transform to its superlayer, its opacity and its bounds.
+  /// The layer's transform to the superlayer, the layer's opacity and the layer's bounds.
   struct Result {
     var plane: PlaneTransform
     var opacity: Double
@@ -105,7 +105,7 @@ final class AnimationProgram {
   }
 
   var fades: Bool { tracks.contains { $0.writes(.opacity) } }
-  /// Whether the layer's animations change only its position, transform and opacity.
+  /// True if the layer's animations change only its position, transform and opacity.
   var changesPlacementOnly: Bool { !tracks.isEmpty && !repaints }
 
   @inline(__always)
@@ -140,8 +140,8 @@ final class AnimationProgram {
         (made.a, made.b) = (value(.scaleX) * c, value(.scaleX) * s)
         (made.c, made.d) = (value(.scaleY) * (zero - s), value(.scaleY) * c)
       }
-      // If no animation is in effect, the model matrix is used, which may differ by rounding from the matrix that the components
-      // make.
+      // If no animation is in effect, the model matrix is used, which may differ by rounding errors from the matrix composed of
+      // the components.
       if isOfComponents { m = made } else { m.replace(with: made, where: isChanged) }
     }
     var (anchorX, anchorY) = (L(repeating: anchor.x), L(repeating: anchor.y))
@@ -170,7 +170,7 @@ final class AnimationProgram {
 
   /// Applies the animations of the layer's paint. Returns false if some paint animations are not in effect.
   ///
-  /// - Parameter byName: Whether a copy has its own values, so that animations may begin or end within the copy.
+  /// - Parameter byName: True if a copy has its own values, so that animations may begin or end within the copy.
   func paint(
     _ values: inout LayerValues, at time: LocalTime, byName: Bool, _ kind: LayerKind,
     _ cancellation: inout Cancellation
@@ -216,7 +216,7 @@ final class AnimationProgram {
 }
 
 extension TransformComponents {
-  /// Whether the matrix only translates, rotates and scales in the layer's plane.
+  /// True if the matrix only translates, rotates and scales in the layer's plane.
   fileprivate var isInPlane: Bool {
     shear == Vector3(0, 0, 0) && rotation.x == 0 && rotation.y == 0
       && perspective == (0, 0, 0, 1)

@@ -7,7 +7,7 @@ extension Layer {
   /// section 3), then the superlayer's animations that name this layer.
   ///
   /// - Parameters:
-  ///   - around: The time around the layer. The default is `localTime`, for a layer without timing.
+  ///   - around: The time around the layer. By default, the time around the layer is `localTime`, as for a layer without timing.
   ///   - copy: The indices of the replicators around the layer, outermost first.
   ///   - cells: The emitter cells that are needed, because an emitter may have many cells; nil for all cells.
   @export(interface)
@@ -34,7 +34,7 @@ extension Layer {
     return (result.emitter, result.emitter.cellValues[0])
   }
 
-  /// The animations of one copy of this emitter, in the order of application, without animations that change other cells only.
+  /// The animations of one copy of this emitter, in the order of application, without animations that change only other cells.
   func animations(ofCell cell: EmitterCell, copy: [Int]) -> [LayerAnimation] {
     var found: [LayerAnimation] = []
     forEachAnimation(ofCopy: copy) { animation in
@@ -43,11 +43,13 @@ extension Layer {
     return found
   }
 
-  /// Changes the model values to the values of a copy at a local time. If the evaluation is cancelled, the values are invalid.
+  /// Changes the model values to the values of a copy at a local time. If the evaluation is cancelled, the resulting values are
+  /// invalid.
   ///
   /// - Parameters:
-  ///   - path: The only property that is needed; nil for all properties. Animations that do not affect the property are skipped.
-  ///   - lent: The superlayer's animations that name this layer; nil to look them up.
+  ///   - path: The only property whose value is needed; nil for all properties. Animations that do not affect the property are
+  ///     skipped.
+  ///   - lent: The superlayer's animations that name this layer; nil to look up these animations.
   ///   - chosen: The relevant animations of the copy, if the scene's states do not affect the layer; nil for all animations.
   func applyAnimations(
     at localTime: LocalTime, around: LocalTime, copy: [Int], to result: inout LayerValues,
@@ -97,7 +99,7 @@ extension Layer {
     }
   }
 
-  /// Applies one of the layer's animations, unless the animation was removed or does not affect `only`. A method is used here,
+  /// Applies one of the layer's animations, unless the animation was removed or does not affect `only`. `applyOwn` is a method,
   /// because a local function would allocate its context in each evaluation.
   private func applyOwn(
     _ animation: LayerAnimation, at localTime: LocalTime, _ only: PropertyPath?,
@@ -128,7 +130,7 @@ extension Layer {
 }
 
 extension LayerValues {
-  /// The value at a key path, in these layer values or in those of an emitter cell.
+  /// The value at a key path, in these layer values or in the values of an emitter cell.
   func value(at path: PropertyPath, _ kind: LayerKind) -> Value {
     guard let name = path.cell else { return path.value(in: self, kind.properties) }
     switch path.list {
@@ -147,7 +149,7 @@ extension LayerValues {
 }
 
 extension LayerAnimation {
-  /// Whether this animation does not affect the property at a path, nor a component of the property.
+  /// True if this animation affects neither the property at a path nor a component of the property.
   func isApart(from other: PropertyPath) -> Bool {
     // An animation with a rotation mode along a path changes the layer's transform as well.
     guard let path, values.rotationMode == nil else {
@@ -157,7 +159,7 @@ extension LayerAnimation {
       || path.index != other.index
   }
 
-  /// Whether this animation changes only emitter cells that have other names.
+  /// True if this animation changes only emitter cells that have other names.
   func isOfOtherCells(than name: String) -> Bool {
     if !children.isEmpty { return children.allSatisfy { $0.isOfOtherCells(than: name) } }
     guard let path, path.sublayer == nil, let outermost = path.cellNames.first else { return false }
@@ -186,19 +188,19 @@ extension LayerAnimation {
     return value(progress: progress, iteration: sample.iteration, current: current)
   }
 
-  /// The progress after the timing function, or the progress of the spring.
+  /// The progress of the animation after the timing function, or the progress of the spring.
   func progress(of sample: TimingSample) -> Double {
     values.progress(at: sample.progress, seconds: sample.iterationTime)
   }
 }
 
 extension LayerValues {
-  /// Rotates the layer before its own transform.
+  /// Rotates the layer before the layer's own transform is applied.
   fileprivate mutating func turn(by angle: Double) {
     if angle != 0 { transform = LayerTransform(.rotation(angle, 0, 0, 1) * transform.matrix) }
   }
 
-  /// Sets the value at a key path, in this layer or in the emitter cells that the path names.
+  /// Sets the value at a key path, in these layer values or in the emitter cells that the path names.
   mutating func set(_ value: Value, at path: PropertyPath, _ kind: LayerKind) {
     guard let cell = path.cell else { return path.set(value, in: &self, kind.properties) }
     switch path.list {
@@ -243,8 +245,8 @@ extension LayerValues {
 }
 
 extension LayerAnimation {
-  /// Whether the animation has been removed on completion. Undelayed time decides when an animation is removed, so an animation
-  /// is removed from all copies at once.
+  /// True if the animation has been removed on completion. The undelayed time decides when an animation is removed, so an
+  /// animation is removed from all copies at once.
   func isGone(at localTime: LocalTime) -> Bool {
     values.isRemovedOnCompletion && values.timing.isRemoved(atParentTime: localTime.undelayed)
   }
@@ -256,8 +258,8 @@ extension LayerAnimation {
     layer.turn(by: turn)
   }
 
-  /// Changes `values` by this animation at a time of its layer or of its group. Returns false if the animation is not in effect,
-  /// or if the work is cancelled.
+  /// Changes `values` by this animation at a time of the animation's layer or group. Returns false if the animation is not in
+  /// effect, or if the work is cancelled.
   ///
   /// - Parameter turn: The sum of the rotations along paths, in radians.
   @discardableResult
@@ -267,7 +269,7 @@ extension LayerAnimation {
   ) -> Bool {
     let sample = values.timing.sample(atParentTime: time, closedEnd: closedEnd)
     guard sample.isInEffect, values.kind != .transition else { return false }
-    // An animation of an emitter cell changes all cells of that name.
+    // An animation of an emitter cell changes all cells that have the cell's name.
     let cells = path?.list == .emitterCells ? layer.emitter.cells.count : 0
     guard cancellation.shouldContinue(work: 1 + cells) else { return false }
     let progress = progress(of: sample)
@@ -283,8 +285,8 @@ extension LayerAnimation {
     return change(&layer, &turn, path, progress, sample, kind)
   }
 
-  /// Changes the layer property that this animation animates. Returns false if the animation is not in effect. Inlining this
-  /// function into the recursive function for groups would enlarge the stack frame of the recursion.
+  /// Changes the layer property that this animation animates. Returns false if the animation is not in effect. The function is
+  /// not inlined, because inlining it into the recursive function for groups would enlarge the stack frame of the recursion.
   @inline(never)
   private func change(
     _ layer: inout LayerValues, _ turn: inout Double, _ path: PropertyPath, _ progress: Double,
@@ -315,7 +317,7 @@ extension LayerAnimation {
     return true
   }
 
-  /// Whether the animation's value does not depend on the previous value.
+  /// True if the animation's value does not depend on the previous value.
   var isPlain: Bool {
     guard !values.isAdditive, values.valueFunction == nil, path != nil else { return false }
     if values.kind == .keyframe { return !values.keyValues.isEmpty }
@@ -345,7 +347,7 @@ extension LayerAnimation {
     }
   }
 
-  /// The animated value; nil if the animation has no values.
+  /// The value of the animation at a progress; nil if the animation has no values.
   private func value(progress: Double, iteration: Double, current: Value) -> Value? {
     if let function = values.valueFunction {
       return transformValue(function, progress, iteration, current)
@@ -355,7 +357,7 @@ extension LayerAnimation {
     return values.isAdditive ? value.added(to: current) : value
   }
 
-  /// A transform made of interpolated numbers.
+  /// The transform that the animation's value function makes of interpolated numbers.
   private func transformValue(
     _ function: ValueFunction, _ progress: Double, _ iteration: Double, _ current: Value
   ) -> Value? {
@@ -380,7 +382,7 @@ extension LayerAnimation {
     return value
   }
 
-  /// Whether each iteration of this cumulative animation adds whole turns, so that all iterations look alike.
+  /// True if each iteration of this cumulative animation adds whole turns, so that all iterations look alike.
   package func addsUpToWholeTurns(of layer: Layer) -> Bool {
     guard let path, path.cell == nil, path.sublayer == nil,
       path.component?.isTurn ?? values.valueFunction?.isTurn ?? false
@@ -398,7 +400,7 @@ extension LayerAnimation {
     return turn.remainder(dividingBy: 2 * .pi).magnitude <= 1e-9 * max(1, turn.magnitude)
   }
 
-  /// The value of a basic animation at the end of an iteration, and its value at the current progress.
+  /// The value of a basic animation at the end of an iteration, and the value of the animation at the current progress.
   private func basicValue(_ progress: Double, current: Value) -> (Value, Value)? {
     guard let (from, to) = values.ends(over: current) else { return nil }
     return (values.timing.autoreverses ? from : to, from.interpolated(to: to, progress))
@@ -419,8 +421,8 @@ extension LayerAnimation {
 }
 
 extension AnimationValues {
-  /// Both end values of a basic animation. Nil stands for an animation that has no end values, or that has a missing end value
-  /// which depends on an unknown current value.
+  /// Both end values of a basic animation. The result is nil if the animation has no end values, or if a missing end value
+  /// depends on an unknown current value.
   func ends(over current: Value?) -> (Value, Value)? {
     switch (fromValue, toValue, byValue) {
     case (.none, .none, .none): nil

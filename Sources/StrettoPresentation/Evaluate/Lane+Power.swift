@@ -1,18 +1,18 @@
 import StrettoTiming
 
 extension Lane {
-  /// The inverse power `base ^ -exponent`, with an error of about 1e-15. The bits of the result are equal on every machine, and
-  /// for one number or eight.
+  /// The inverse power `base ^ -exponent`, with an error of about 1e-15. The bits of the power are equal on every machine, and
+  /// for one number or eight numbers.
   ///
   /// - Parameter base: A finite number of 1 or more.
-  /// - Parameter exponent: A number of 0 or more. Results below 2^-1000 become 2^-1000.
+  /// - Parameter exponent: A number of 0 or more. If the power is below 2^-1000, the result is 2^-1000.
   @inline(__always)
   static func inversePower(_ base: Self, _ exponent: Self) -> Self {
     let (power, least) = (exponent * logarithm(base) * -1, Self(repeating: -1000))
     return powerOfTwo(least.replacing(power, where: power .> least))
   }
 
-  /// The logarithm to base 2, by the series of the inverse hyperbolic tangent for fractions about 1.
+  /// The logarithm to base 2, computed by the series of the inverse hyperbolic tangent for fractions about 1.
   @inline(__always)
   private static func logarithm(_ number: Self) -> Self {
     var (fraction, exponent) = number.binaryParts
@@ -32,10 +32,11 @@ extension Lane {
     return exponent + s * sum * (2 / 0.693_147_180_559_945_309)
   }
 
-  /// 2 to a power in -1000...1000, by the series of the exponential function for the fractional part of the power.
+  /// The number 2 to a power in -1000...1000, computed by the series of the exponential function for the fractional part of the
+  /// power.
   @inline(__always)
   private static func powerOfTwo(_ power: Self) -> Self {
-    // 1.5 * 2^52. A sum with 1.5 * 2^52 is an integer.
+    // Adding 1.5 · 2^52 to a double rounds the double to an integer, and subtracting 1.5 · 2^52 leaves the integer.
     let whole = power + 6_755_399_441_055_744 - 6_755_399_441_055_744
     let x = (power - whole) * 0.693_147_180_559_945_309
     var sum = x * (1.0 / 12) + 1

@@ -1,7 +1,7 @@
 import StrettoGeometry
 import StrettoTiming
 
-/// One affine transform of the plane, or eight transforms.
+/// One affine transform of the plane, or eight affine transforms in SIMD lanes.
 ///
 /// Each lane of a product equals the product of two `PlaneTransform` values, bit by bit.
 struct Plane<L: Lane> {
@@ -30,7 +30,7 @@ struct Plane<L: Lane> {
     }
   }
 
-  /// The product of these transforms and `n`, where `n` applies last.
+  /// The product of these transforms and the transforms `n`, where `n` is applied last.
   @inline(__always)
   func followed(by n: Plane) -> Plane {
     Plane(

@@ -15,14 +15,14 @@ struct StateEvaluation {
   /// The greatest depth of state transitions that interrupt each other.
   private static let depthLimit = 32
 
-  /// Returns nil for a layer that no state changes.
+  /// Creates the evaluation of a layer's states; nil for a layer that no state changes.
   init?(_ layer: Layer, copy: [Int]) {
     guard let track = layer.stateTrack, let times = layer.stateTimes else { return nil }
     (self.layer, self.track, self.copy, self.times) = (layer, track, copy, times)
   }
 
-  /// Changes the model values to those of the state, then applies the layer's own animations and the animations of state
-  /// transitions. State changes with an index of `limit` or more are ignored.
+  /// Changes the model values to the values of the state, then applies the layer's own animations and the animations of state
+  /// transitions. A state change whose index is `limit` or more is ignored.
   mutating func apply(
     at localTime: LocalTime, around: LocalTime, to result: inout LayerValues,
     before limit: Int = .max, depth: Int = 0, _ cancellation: inout Cancellation
@@ -50,7 +50,7 @@ struct StateEvaluation {
       time < playing.length || playing.length == .infinity
     else { return }
     let timing = playing.animation.values.timing
-    // An animation of duration 0 is a jump, which ends when it begins.
+    // An animation of duration 0 is a jump of the value, which ends when it begins.
     if timing.duration < 1e-99, time >= timing.beginTime { return }
     guard playing.animation.namesNoEnds, let path = playing.animation.path else {
       playing.animation.apply(at: time, to: &result, closedEnd: false, kind: layer.kind)
@@ -67,7 +67,7 @@ struct StateEvaluation {
   }
 
   /// The value before the state change that added an animation. If several state changes have the same time, the result is the
-  /// value before the first of these state changes.
+  /// value before the first of them.
   private mutating func origin(
     _ index: Int, _ path: PropertyPath, _ depth: Int, _ cancellation: inout Cancellation
   ) -> Value? {
@@ -89,8 +89,8 @@ struct StateEvaluation {
 }
 
 extension LayerAnimation {
-  /// Whether the animation has neither values nor ends, so that it runs from the value before the state change to the value after
-  /// it.
+  /// True if the animation has neither key values nor end values, so that the animation runs from the value before the state
+  /// change to the value after the state change.
   fileprivate var namesNoEnds: Bool {
     values.keyValues.isEmpty && values.kind != .keyframe && values.kind != .group
       && values.fromValue == .none && values.toValue == .none && values.byValue == .none

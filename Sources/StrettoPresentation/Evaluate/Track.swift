@@ -3,23 +3,24 @@ import StrettoLayers
 import StrettoTiming
 
 extension AnimationProgram {
-  /// One animation of up to four numbers (`Value.fourNumbers`). The animation writes one or two channels, or a property of the
-  /// layer's paint.
+  /// One animation of up to four numbers (`Value.fourNumbers`). A track writes one or two channels of the layer, or a property of
+  /// the layer's paint.
   struct Track {
     let clock: Int
     let from: SIMD4<Double>
     let to: SIMD4<Double>
     let keys: Keys?
-    /// The animation, if it moves a point along a path.
+    /// The animation of the track, if the animation moves a point along a path.
     let pathAnimation: LayerAnimation?
-    /// Whether the animation's numbers are added to the previous numbers.
+    /// True if the animation's numbers are added to the previous numbers.
     let isAdditive: Bool
     let isCumulative: Bool
-    /// Whether the animation interpolates linearly between two ends that do not depend on other values.
+    /// True if the animation interpolates linearly between two ends that do not depend on other values.
     private let isStraight: Bool
-    /// The numbers of the animation at the end of an iteration, which each later iteration of a cumulative animation adds.
+    /// The numbers of the animation at the end of an iteration. Each later iteration of a cumulative animation adds these
+    /// numbers.
     private let iterationEnd: SIMD4<Double>
-    /// The channels that the animation writes; -1 for none.
+    /// The indices of the channels that the animation writes; -1 for no channel.
     private let first: Int
     private let second: Int
     /// The index of the number that the second channel takes.
@@ -33,7 +34,7 @@ extension AnimationProgram {
     let times: [Double]
     let mode: CalculationMode
     let curves: [TimingFunction]
-    /// The timing function of all segments, if all segments have the same one.
+    /// The timing function of all keyframe segments, if all segments have the same timing function.
     let curve: TimingFunction?
   }
 
@@ -64,7 +65,8 @@ extension AnimationProgram {
 }
 
 extension AnimationProgram.Track {
-  /// Returns nil for an animation of values that are not numbers, or of a property that has neither channels nor paint.
+  /// Creates the track of an animation; nil if the animated values are not numbers, or if the property has neither channels nor
+  /// paint.
   init?(_ animation: LayerAnimation, _ layer: Layer, _ clocks: inout [Clock]) {
     let values = animation.values
     guard values.valueFunction == nil, values.rotationMode == nil, let path = animation.path else {
@@ -92,7 +94,7 @@ extension AnimationProgram.Track {
     keys = isPath ? nil : AnimationProgram.Keys(animation, path.kind)
     guard isPath || keys != nil || values.kind.isBasic else { return nil }
     isStraight = pathAnimation == nil && keys == nil && !adds
-    // A missing end is the layer's own value if no earlier animation changes that value.
+    // A missing end value is the layer's own value if no earlier animation changes the property.
     let isOwn = layer.animations.prefix { $0 !== animation }.allSatisfy { $0.isApart(from: path) }
     var own = isOwn ? path.value(in: layer.values, layer.kind.properties) : nil
     if isAdditive { own = path.value(in: layer.values, layer.kind.properties).neutral }
@@ -126,7 +128,7 @@ extension AnimationProgram.Track {
     return SIMD4(position.point.x, position.point.y, 0, 0)
   }
 
-  /// The index of the number that a channel takes; nil for none.
+  /// The index of the number that a channel takes from the animation; nil if the animation does not write the channel.
   func number(of channel: Channel) -> Int? {
     channel.rawValue == first ? 0 : channel.rawValue == second ? secondNumber : nil
   }
@@ -142,7 +144,7 @@ extension AnimationProgram.Track {
     now[second].replace(with: straight(secondNumber, at: beat.progress), where: beat.isOn)
   }
 
-  /// One number of the animation, interpolated linearly between the two ends.
+  /// One number of the animation, interpolated linearly between the two end values.
   @inline(__always)
   private func straight<L: Lane>(_ number: Int, at progress: L) -> L {
     let (from, to) = (from[number], to[number])
@@ -151,7 +153,7 @@ extension AnimationProgram.Track {
       .replacing(L(repeating: to), where: isEnd)
   }
 
-  /// The numbers of the animation's two channels, from ends, keyframes or a path.
+  /// The numbers of the animation's two channels, computed from end values, keyframes or a path.
   @inline(__always)
   private func stops<L: Lane>(at progress: L) -> (L, L) {
     if let keys { return keys.numbers(0, secondNumber, at: progress) }
@@ -188,7 +190,7 @@ extension AnimationProgram.Track {
     return progress == 1 ? to : from + (to - from) * progress
   }
 
-  /// The numbers of the animation at a progress, from keyframes or a path.
+  /// The numbers of the animation at a progress, computed from keyframes or a path.
   @inline(never)
   private func keyStop(at progress: Double) -> SIMD4<Double> {
     if let keys { return keys.value(at: progress) }
@@ -202,7 +204,7 @@ extension AnimationProgram.Track {
 }
 
 extension AnimationProgram.Keys {
-  /// Returns nil unless the animation has keyframes of the given kind and no path.
+  /// Creates the keyframes of an animation; nil if the animation has no keyframes of the given kind, or has a path.
   init?(_ animation: LayerAnimation, _ kind: ValueKind) {
     let values = animation.values
     let numbers = values.keyValues.compactMap { $0.fourNumbers(as: kind) }
@@ -220,13 +222,13 @@ extension AnimationProgram.Keys {
     (self.curves, curve) = (curves, isOne ? curves[0] : nil)
   }
 
-  /// Two numbers of the keyframes at a progress, bit by bit equal to `value(at:)`. Each SIMD lane finds its keyframes, then all
-  /// lanes are interpolated at once.
+  /// Two numbers of the keyframes at a progress, bit by bit equal to `value(at:)`. Each SIMD lane finds its keyframes, and then
+  /// all lanes are interpolated at once.
   @inline(__always)
   func numbers<L: Lane>(_ first: Int, _ second: Int, at progress: L) -> (L, L) {
     var (fraction, outside) = (progress, progress)
     var (from, to) = ((progress, progress), (progress, progress))
-    // If all segments have the same timing function, the timing function is evaluated for all lanes at once.
+    // If all keyframe segments have the same timing function, the timing function is evaluated for all lanes at once.
     let own = curve == nil ? curves : []
     for lane in 0..<L.laneCount {
       let position = keyframe(
@@ -260,12 +262,12 @@ extension AnimationProgram.Keys {
 }
 
 extension AnimationProgram.Keys {
-  /// The last value that has a key time.
+  /// The last keyframe value that has a key time.
   var last: SIMD4<Double> { values[fittingValues(of: values.count, times) - 1] }
 }
 
 extension PropertyPath {
-  /// Whether the property changes only the layer's paint, and is set by its numbers.
+  /// True if the property changes only the layer's paint, and is set by its numbers.
   fileprivate func isWholePaint(of kind: LayerKind) -> Bool {
     cell == nil && sublayer == nil && component == nil && axis == nil && affectedAspects == .content
       && kind.properties[index].setNumbers != nil
@@ -273,6 +275,6 @@ extension PropertyPath {
 }
 
 extension LayerKind {
-  /// Whether a layer of this kind uses its bounds only for its own paint, and not for its sublayers.
+  /// True if a layer of this kind uses its bounds only for its own paint, and not for its sublayers.
   fileprivate var keepsSizeFromContent: Bool { self == .plain || self == .gradient }
 }

@@ -5,34 +5,33 @@ import StrettoTiming
 
 /// A sublayer of a replicator as its copies show it in one frame, or all sublayers of the replicator as one subpicture.
 ///
-/// A `CopiedPart` stays at one memory address while it is used. A struct in an array would be copied, lanes included, on each
+/// A `CopiedPart` stays at one memory address while it is used. A struct in an array would be copied with all its lanes on each
 /// access to several fields, and an object would need reference counting for each copy.
 struct CopiedPart {
   typealias Reference = UnsafeMutablePointer<CopiedPart>
 
   let node: PlanNode.Reference
-  /// The placement options of the sublayer; nil for all sublayers as one part.
+  /// The placement options of the sublayer; nil if all sublayers form one part.
   let options: PlacementOptions?
-  /// Whether each copy applies the sublayer's position and opacity. If `isPlacedByCopies` is false, the subpicture contains the
-  /// sublayer's position and opacity.
+  /// True if each copy applies the sublayer's position and opacity. If false, the position and the opacity of the sublayer are
+  /// part of the subpicture.
   let isPlacedByCopies: Bool
-  /// Whether one subpicture is valid at all times.
+  /// True if one subpicture of the part is valid at all times.
   let isTimeInvariant: Bool
-  /// Whether a copy is only the layer's own paint, evaluated at the copy's local time.
+  /// True if a copy of the part is only the layer's own paint, evaluated at the copy's local time.
   let isPlainLeaf: Bool
-  /// Whether a copy with overrides differs from other copies only in its paint.
+  /// True if a copy with overrides differs from other copies only in its paint.
   let overridesPaintOnly: Bool
   /// The object that evaluates copies that are painted one by one.
   var leaf: PresentedLayer?
-  /// The cull tests for everything that the part paints at any time: in the copy's coordinates, and in the part's own
-  /// coordinates.
+  /// The cull tests for everything that the part paints at any time, in the copy's coordinates and in the part's own coordinates.
   private let around: CullTest?
   private var inside: CullTest?
   private let paintsNothing: Bool
-  /// The subpicture that all copies show, once it is written.
+  /// The subpicture that all copies show, once the subpicture is written.
   var subpicture: Subpicture?
-  /// The current block of eight copies: position and opacity in the copy, transform from the part to the display list, and
-  /// visibility.
+  /// State of the part in the current block of eight copies: position and opacity in the copy, transform from the part to the
+  /// display list, and visibility.
   var now = AnimationProgram.Results<Doubles>(
     repeating: AnimationProgram.Result(plane: .identity, opacity: 1, bounds: .zero))
   var plane = PlaneLanes(repeating: .identity)
@@ -41,7 +40,7 @@ struct CopiedPart {
   /// The evaluated clocks of a leaf layer's paint in the current block of eight copies.
   var beats: [Clock.Beat<Doubles>] = []
 
-  /// - Parameter area: The area in which copies are visible; nil if there is no limit.
+  /// - Parameter area: The area in which copies are visible; nil if the visible area is not limited.
   init(_ node: PlanNode.Reference, isFaded: Bool, in area: Rect?) {
     self.node = node
     isPlacedByCopies = !isFaded && node.isPlacedByCopies
@@ -57,7 +56,7 @@ struct CopiedPart {
     inside = isPlacedByCopies ? CullTest(of: sweptBounds.inside, in: area) : nil
   }
 
-  /// Makes one part from all sublayers of a replicator.
+  /// Creates one part from all sublayers of a replicator.
   init(sublayersOf node: PlanNode.Reference, isTimed: Bool, in area: Rect?) {
     self.node = node
     (options, isPlacedByCopies, isTimeInvariant) = (nil, false, !isTimed)
@@ -78,7 +77,7 @@ struct CopiedPart {
     isSeen = around?.meets(outer) ?? LaneMask(repeating: !paintsNothing)
   }
 
-  /// Evaluates copies 8 * block ..< 8 * block + 8.
+  /// Evaluates the part in copies 8 * block ..< 8 * block + 8.
   @inline(__always)
   mutating func workOut(_ block: Int, of copies: InstanceSequence, through outer: PlaneLanes?) {
     if isPlacedByCopies, !copies.shareOneTime || !hasNow, let program = node.pointee.program {
@@ -96,7 +95,7 @@ struct CopiedPart {
     if let inside { isSeen = isSeen .& inside.meets(plane) }
   }
 
-  /// Culls copies whose subpicture lies outside an area, unless swept bounds have already culled them.
+  /// Culls copies whose subpicture lies outside an area, in addition to the copies that swept bounds have already culled.
   mutating func findSeen(_ bounds: Rect?, in area: Rect) {
     guard inside == nil, around == nil, let bounds else { return }
     inside = CullTest(of: .within(bounds), in: area)

@@ -3,13 +3,14 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// Test for copies that lie completely outside an area, by a rectangle around everything that their subpicture paints.
+/// Test for copies that lie completely outside an area. The test uses a rectangle around everything that the subpicture of the
+/// copies paints.
 struct CullTest {
   private let middle: Point
   private let reach: Size
   private let area: Rect
 
-  /// Returns nil if the rectangle is unknown.
+  /// Creates the test for swept bounds; nil if the swept bounds are unknown.
   init?(of sweptBounds: SweptBounds.Area, in area: Rect?) {
     guard case .within(let bounds) = sweptBounds, let area, area.isFinite else { return nil }
     middle = bounds.center

@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// The local times, transforms and colours of the copies of a replicator or a text at one local time. The instance sequence
+/// The local times, transforms and colours of the copies of a replicator or a text at one local time. An instance sequence
 /// evaluates one copy or eight copies at once.
 ///
 /// Pictures, hit records, instances and swept bounds take the local time, transform and colour of a copy from an
@@ -11,31 +11,32 @@ import StrettoTiming
 package final class InstanceSequence {
   private var time = LocalTime(time: 0, undelayed: 0)
   private var replicator = ReplicatorValues()
-  /// Whether each copy removes its animations by its own time, like the copies of a text (docs/decisions/text.md).
+  /// True if the removal of a copy's animations depends on the copy's own time, as in the copies of a text
+  /// (docs/decisions/text.md).
   private var haveOwnUndelayedTime = false
-  /// The colour of all copies if they share one colour, and whether no copy overrides its colour.
+  /// The colour of all copies if all copies share one colour, and a flag that is true if no copy overrides its colour.
   private var tint: (only: Color?, isRegular: Bool) = (nil, true)
   private var center = Point.zero
   /// Transform from the copies' space to the display list.
   private var around: PlaneTransform = .identity
   /// The transforms of copies that do not override their transform.
   private(set) var regular = InstanceTransforms(.identity, about: .zero, count: 0)
-  /// Whether `regular` was computed for this sequence, and not reused from an earlier sequence.
+  /// True if `regular` was computed for this sequence, and not reused from an earlier sequence.
   private(set) var isNew = false
-  /// Whether no copy overrides its transform.
+  /// True if no copy overrides its transform.
   private(set) var areUntransformed = true
-  /// Whether all copies show one local time.
+  /// True if all copies show one local time.
   private(set) var shareOneTime = true
-  /// Whether eight copies can be evaluated at once.
+  /// True if eight copies can be evaluated at once.
   private(set) var haveLanes = false
 
-  /// Prepares copies 0 ..< count of a layer with the given values. Copies with an index of `count` or more are evaluated one by
+  /// Prepares copies 0 ..< count of a layer with the given values. Copies whose index is `count` or more are evaluated one by
   /// one.
   ///
   /// - Parameters:
   ///   - pivot: The point about which the copies' transforms apply.
   ///   - outer: The transform that follows the transforms of the copies.
-  ///   - known: The transforms of an earlier sequence, which are reused if they are valid.
+  ///   - known: The transforms of an earlier sequence, which are reused if these transforms are valid.
   func begin(
     _ values: UnsafePointer<LayerValues>, at time: LocalTime, _ count: Int, about pivot: Point,
     _ outer: PlaneTransform, known: @autoclosure () -> InstanceTransforms? = nil,
@@ -64,7 +65,7 @@ package final class InstanceSequence {
 
   // MARK: Eight copies
 
-  /// The transforms to the display list of copies 8 * block ..< 8 * block + 8, if eight copies can be evaluated at once.
+  /// The transforms from copies 8 * block ..< 8 * block + 8 to the display list, if eight copies can be evaluated at once.
   @inline(__always)
   func planes(_ block: Int) -> PlaneLanes {
     var result = regular.lanes(block).followed(by: around)
@@ -80,8 +81,8 @@ package final class InstanceSequence {
     shareOneTime ? Doubles(repeating: time.time) : time.times(delayedBy: delays(block))
   }
 
-  /// The times by which copies 8 * block ..< 8 * block + 8 remove their animations: the shared undelayed time, or the copies' own
-  /// local times.
+  /// The times that decide on the removal of animations in copies 8 * block ..< 8 * block + 8: the shared undelayed time, or the
+  /// copies' own local times.
   @inline(__always)
   func bases(_ times: Doubles) -> Doubles {
     haveOwnUndelayedTime ? times : Doubles(repeating: time.undelayed)
@@ -120,7 +121,7 @@ package final class InstanceSequence {
 
   package func color(_ k: Int) -> Color { tint.only ?? replicator.color(ofCopy: k) }
 
-  /// The transform to the display list of copy `k`, which must be prepared.
+  /// The transform from copy `k`, which must be prepared, to the display list.
   @inline(__always)
   func plane(_ k: Int) -> PlaneTransform {
     if regular.isAffine, k >= replicator.instanceTransforms.count {
@@ -131,7 +132,8 @@ package final class InstanceSequence {
 }
 
 extension PlaneTransform {
-  /// The product `self * next`, bit by bit equal to the general product. A product of two affine transforms stays in registers.
+  /// The product `self * next`, bit by bit equal to the general product. The product of two affine transforms is computed in
+  /// registers.
   @inline(__always)
   func followed(by next: PlaneTransform) -> PlaneTransform {
     guard isAffine && next.isAffine else { return self * next }

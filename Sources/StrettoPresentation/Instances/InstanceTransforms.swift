@@ -16,18 +16,18 @@ struct InstanceTransforms {
   private let transform: Transform3D
   private let count: Int
   private let isIdentity: Bool
-  /// Whether all powers are affine transforms of the plane.
+  /// True if all powers are affine transforms of the plane.
   let isAffine: Bool
-  /// The powers below 256 of an affine transform, eight per element. The list `high` has the transforms of copies 0, 256, 512 and
-  /// so on, and is empty for at most 256 copies.
+  /// The powers below 256 of an affine transform, eight per element. The array `high` has the transforms of copies 0, 256, 512
+  /// and so on, and is empty for at most 256 copies.
   private var low: [PlaneLanes] = []
   private var high: [PlaneTransform] = []
-  /// The powers below 256 of a transform in space. The list `highInSpace` has the transforms of copies 0, 256, 512 and so on.
+  /// The powers below 256 of a transform in space. The array `highInSpace` has the transforms of copies 0, 256, 512 and so on.
   private var lowInSpace: [Transform3D] = []
   private var highInSpace: [Transform3D] = []
 
-  /// Prepares the transforms of copies 0 ..< count about a point. Transforms of copies with an index of `count` or more are
-  /// computed on demand.
+  /// Prepares the transforms of copies 0 ..< count about a point. The transform of a copy whose index is `count` or more is
+  /// computed when it is requested.
   init(_ matrix: Transform3D, about center: Point, count: Int) {
     let transform = matrix.about(center)
     (self.matrix, self.center, self.transform, self.count) = (matrix, center, transform, count)
@@ -64,7 +64,7 @@ struct InstanceTransforms {
     return result
   }
 
-  /// Whether these transforms are the powers of a matrix about a centre for at least `count` copies.
+  /// True if these transforms are the powers of a matrix about a centre for at least `count` copies.
   func reaches(_ count: Int, of matrix: Transform3D, about center: Point) -> Bool {
     (isIdentity || self.count >= count) && self.center == center && self.matrix == matrix
   }

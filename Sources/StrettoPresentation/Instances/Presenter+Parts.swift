@@ -5,7 +5,7 @@ import StrettoTiming
 
 extension Presenter {
   /// Draws the copies of a replicator whose sublayers are drawn part by part. Each part of the copies has one subpicture, or one
-  /// subpicture for each of its local times.
+  /// subpicture for each local time of the part.
   func drawParts(
     of copies: SharedCopies, _ count: Int, _ presented: PresentedLayer
   ) throws(PresentationError) {
@@ -41,7 +41,7 @@ extension Presenter {
     }
   }
 
-  /// Appends copies `k` ..< `k + size` of a replicator with one part. The appended copies of the part show one subpicture.
+  /// Appends copies `k` ..< `k + size` of a replicator with one part. All appended copies show the same subpicture.
   private func append(
     _ size: Int, of part: CopiedPart.Reference, _ copies: SharedCopies, _ k: Int,
     _ presented: PresentedLayer, from first: Int
@@ -100,7 +100,7 @@ extension Presenter {
         try countAppearances(1)
         continue
       }
-      // A colour applies to all parts of a copy as one picture.
+      // The colour of a copy applies to all parts of the copy as one picture.
       let isWhole = parts.count > 1 && color != .white
       let first = isWhole ? list.items.count : firstItem
       for part in parts where isWhole || part.pointee.isSeen[lane] {
@@ -119,7 +119,8 @@ extension Presenter {
 
   /// Draws one part of copy `k` of a replicator.
   ///
-  /// - Parameter inCopy: Whether the part is written in the coordinates of the copy, and not of the display list.
+  /// - Parameter inCopy: True if the part is written in the coordinates of the copy, and not in the coordinates of the display
+  ///   list.
   private func drawPart(
     _ part: CopiedPart.Reference, of copies: SharedCopies, _ k: Int, _ presented: PresentedLayer,
     _ tint: Color, inCopy: Bool, from first: Int

@@ -30,7 +30,8 @@ extension Presenter {
     throws(PresentationError) -> Int
   {
     let each = node.pointee.links.sublayers.reduce(0) { $0 + $1.pointee.summary.leastAppearances }
-    // The limit of layer instances is checked first, because twelve nested replicators can ask for 1,000^12 copies.
+    // The limit of layer instances is checked before copies are drawn, because twelve nested replicators can ask for 1,000^12
+    // copies.
     let count = presented.values.replicator.instanceCount
     let least = presented.values.replicator.leastAppearances(each)
     if count > Presenter.copyLimit || least > remainingAppearances {
@@ -39,8 +40,8 @@ extension Presenter {
     return presented.values.replicator.copyCount
   }
 
-  /// Whether the sublayers look different at different times; nil if more than the time affects the sublayers, so that copies
-  /// cannot share one subpicture.
+  /// True if the sublayers look different at different times, and false if not. The result is nil if more than the time affects
+  /// the sublayers, so that copies cannot share one subpicture.
   private func sharing(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, _ count: Int
   ) -> Bool? {
@@ -65,12 +66,12 @@ extension Presenter {
     return overridden.contains { $0.copies(below: copy) == .all } ? nil : isTimed
   }
 
-  /// Enters a copy that has no overrides below a node, if other copies have overrides.
+  /// Enters a copy in which no layer below a node has overrides, if other copies have overrides.
   func enterOrdinaryCopy(of node: PlanNode.Reference, _ context: inout WalkContext) {
     if !node.pointee.summary.overridden.isEmpty { frame.enterCopy(-1, &context) }
   }
 
-  /// Draws a copy separately, because it shows a different local time than other copies or faces the viewer differently.
+  /// Draws a copy separately, because the copy shows a different local time than other copies or faces the viewer differently.
   func drawCopy(_ k: Int, _ presented: PresentedLayer, _ node: PlanNode.Reference)
     throws(PresentationError)
   {
@@ -78,7 +79,7 @@ extension Presenter {
       guard let mask = node.pointee.copyMask(k) else {
         return try visitSublayers(node, at: placement)
       }
-      // A copy mask belongs to one copy, so no copy index is added for the mask.
+      // The mask of a copy belongs to only one copy, so no copy index is added for the mask.
       var copyPlacement = placement
       copyPlacement.context.copy = presented.context.copy
       try drawGroup(mask: (mask, copyPlacement)) { () throws(PresentationError) in

@@ -4,7 +4,7 @@ import StrettoLayers
 import StrettoTiming
 
 extension SharedCopies {
-  /// Takes each sublayer of a replicator as a part of the replicator's copies, or all sublayers together as one part.
+  /// Makes each sublayer of a replicator a part of the replicator's copies, or makes all sublayers together one part.
   func takeParts(of node: PlanNode.Reference, isTimed: Bool, isFaded: Bool, seenIn area: Rect?) {
     removeParts()
     overridden.areAlone = false

@@ -2,15 +2,15 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// The parts that the copies of a flat replicator show, and the copies that have overrides. The tree traversal reuses the
-/// objects.
+/// The parts that the copies of a flat replicator show, and the copies that have overrides. The tree traversal reuses
+/// `SharedCopies` objects.
 final class SharedCopies {
   private(set) var instances = InstanceSequence()
   var parts: [CopiedPart.Reference] = []
   /// The colours of the current block of eight copies, and which of the copies may be visible.
   var now = (colors: ColorLanes(repeating: .white), seen: LaneMask(repeating: true))
-  /// The copies with overrides, as one bit per copy, or empty if no copy has overrides. The flag `areAlone` says whether copies
-  /// with overrides are drawn separately, because such copies may differ in more than the paint of leaf layers.
+  /// The copies with overrides, as one bit for each copy, or an empty array if no copy has overrides. The flag `areAlone` is true
+  /// if copies with overrides are drawn separately, because these copies may differ in more than the paint of leaf layers.
   var overridden: (bits: [UInt8], areAlone: Bool) = ([], true)
 
   /// Unused parts, which are kept for reuse.
@@ -29,7 +29,7 @@ final class SharedCopies {
     instances = presented.prepareInstances(count)
   }
 
-  /// Finds which of `count` copies match the patterns, in the copy of the replicator with the given indices.
+  /// Finds which of `count` copies match the copy patterns, in the copy of the replicator with the given indices.
   func findOverridden(_ patterns: [CopyPattern], below copy: [Int], _ count: Int) {
     for pattern in patterns {
       guard case .one(let k) = pattern.copies(below: copy), k >= 0, k < count else { continue }
@@ -42,7 +42,7 @@ final class SharedCopies {
 
   var haveOverridden: Bool { !overridden.bits.isEmpty }
 
-  /// Whether one of copies 8 * block ..< 8 * block + 8 has overrides.
+  /// True if one of copies 8 * block ..< 8 * block + 8 has overrides.
   @inline(__always)
   func haveOverridden(_ block: Int) -> Bool { haveOverridden && overridden.bits[block] != 0 }
 

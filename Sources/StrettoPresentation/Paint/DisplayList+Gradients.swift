@@ -33,9 +33,10 @@ extension DisplayList {
 extension GradientValues {
   /// The axis of an axial gradient in bounds; nil if the axis runs from the gradient's start to its end.
   ///
-  /// Lines of equal colour of a gradient are perpendicular to the axis in the unit square, and are then stretched with the
-  /// square. Therefore, if a gradient runs from one corner to the opposite corner, the middle colour runs through the other two
-  /// corners. The source of the rule is a public recording of Core Animation (docs/decisions/compositing.md).
+  /// Lines of equal colour of a gradient are perpendicular to the axis in the unit square, and are stretched together with the
+  /// unit square. Therefore, if a gradient runs from one corner to the opposite corner, the middle colour runs through the other
+  /// two corners. The source of the rule for gradient axes is a public recording of Core Animation
+  /// (docs/decisions/compositing.md).
   fileprivate func axis(in bounds: Rect) -> Point? {
     let direction = endPoint - startPoint
     if direction.x == 0 || direction.y == 0 || bounds.width == bounds.height { return nil }
@@ -51,7 +52,7 @@ extension GradientValues {
     return axis.x.isFinite && axis.y.isFinite && axis != .zero ? axis : nil
   }
 
-  /// The colours of a gradient with their locations. Colours are evenly spaced unless the gradient has one location for each
+  /// The colours of a gradient with their locations. The colours are evenly spaced unless the gradient has one location for each
   /// colour.
   fileprivate func stops(_ colors: [Color]) -> [Gradient.Stop] {
     var reached = -Double.infinity

@@ -29,8 +29,8 @@ extension LayerValues {
   }
 }
 
-/// The box of a layer: its rounded bounds, background and border. Functions take a `LayerBox` in place of `LayerValues`, whose
-/// kilobyte would be copied on each call.
+/// The box of a layer: its rounded bounds, background and border. Functions take a `LayerBox` in place of `LayerValues`, because
+/// a kilobyte of `LayerValues` would be copied on each call.
 struct LayerBox {
   let bounds: Rect
   /// The corner radius of the layer, at most half the shorter side of the bounds.
@@ -53,7 +53,7 @@ extension DisplayList {
     return .fill(path: paths.count - 1, rule: .nonZero)
   }
 
-  /// The border inside the bounds, which fills the bounds if the border is wide enough.
+  /// The border inside the bounds of the layer. A border that is wide enough fills the bounds.
   mutating func border(of box: LayerBox) -> Shape {
     let (bounds, width, radius) = (box.bounds, box.borderWidth, box.cornerRadius)
     if width >= min(bounds.width, bounds.height) / 2 { return shape(of: box) }

@@ -7,12 +7,13 @@ import StrettoLayers
 enum LayerPaint {
   case background, contents, shape, border
 
-  /// When the paints of a layer are drawn: below the clip to its bounds, inside the clip below its sublayers, or above both.
+  /// When the paints of a layer are drawn: below the clip to the layer's bounds, inside the clip below the sublayers, or above
+  /// the clip and the sublayers.
   enum Part {
     case below, inside, above
 
-    /// Calls `body` with each paint of this part of a layer. The parts of a layer, and the paints of each part, are in the order
-    /// of docs/core-animation.md, section 6.2.
+    /// Calls `body` with each paint of this part of a layer. The parts of a layer and the paints of each part follow the order of
+    /// docs/core-animation.md, section 6.2.
     @inline(__always)
     func forEachPaint<E: Error>(_ body: (LayerPaint) throws(E) -> Void) throws(E) {
       switch self {
@@ -27,7 +28,7 @@ enum LayerPaint {
 }
 
 extension DisplayList {
-  /// Draws all paints of one part of a layer.
+  /// Draws all paints of one part of a layer's painting order.
   @inline(__always)
   mutating func paint(
     _ part: LayerPaint.Part, of values: UnsafePointer<LayerValues>, path: Int, _ target: PaintTarget
@@ -119,8 +120,8 @@ extension DisplayList {
     draw(.rect(area), .image(paint), target)
   }
 
-  /// Draws an image of which only the centre is stretched. The nine parts of the image are added, and each part is interpolated
-  /// beyond its own edge, so that no seam is visible.
+  /// Draws an image of which only the centre is stretched. The nine parts of the image are added to each other, and each part is
+  /// interpolated beyond its own edge, so that no seam is visible.
   private mutating func drawParts(_ parts: NineParts, _ paint: ImagePaint, _ target: PaintTarget) {
     let group = beginGroup()
     for (source, area) in parts.all {
@@ -149,7 +150,7 @@ extension DisplayList {
 }
 
 extension Image {
-  /// A rectangle in fractions of the image's sides, converted to pixels.
+  /// A rectangle in fractions of the image's sides, converted to pixels of the image.
   func part(_ rect: Rect) -> Rect {
     Rect(
       rect.x * Double(width), rect.y * Double(height), rect.width * Double(width),

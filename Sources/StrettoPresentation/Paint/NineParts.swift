@@ -3,12 +3,12 @@ import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
 
-/// An image that is divided into three parts along each side. The outer parts of the image keep their size, and the centre is
-/// stretched.
+/// An image that is divided into three parts along each side. The outer parts of the image keep their size, and the centre of the
+/// image is stretched.
 struct NineParts {
   private(set) var all: [(source: Rect, place: Rect)] = []
 
-  /// Returns nil if the stretched centre is the whole image.
+  /// Divides an image into nine parts; nil if the stretched centre is the whole image.
   init?(_ center: Rect, of paint: ImagePaint, _ scale: Double) {
     let center = center.standardized
     let (from, to) = (paint.source, paint.destination)
@@ -24,7 +24,8 @@ struct NineParts {
 }
 
 /// The starts and lengths of the three parts of a side, in the image and in the layer. If the outer parts of the image do not
-/// fit, the outer parts shrink proportionally. A centre of less than one image pixel becomes one image pixel, as Apple documents.
+/// fit, the outer parts shrink proportionally. If the centre is smaller than one image pixel, one image pixel is stretched, as
+/// Apple documents.
 private func cuts(
   _ first: Double, _ second: Double, _ start: Double, _ length: Double, _ position: Double,
   _ available: Double, _ scale: Double

@@ -30,7 +30,7 @@ extension ShapeValues {
       || (strokeStyle != nil && (strokeColor?.clamped ?? .clear).alpha > 0)
   }
 
-  /// The stroke style; nil if there is nothing to stroke.
+  /// The stroke style of the shape; nil if the shape has no stroke.
   package var strokeStyle: StrokeStyle? {
     var style = StrokeStyle()
     style.width = lineWidth
@@ -40,7 +40,7 @@ extension ShapeValues {
     style.cap = lineCap == .round ? .round : lineCap == .square ? .square : .butt
     style.join = lineJoin == .round ? .round : lineJoin == .bevel ? .bevel : .miter
     style.miterLimit = max(1, miterLimit)
-    // A dash pattern whose sum is not positive means a solid line.
+    // If the sum of a dash pattern's lengths is not positive, the line is solid.
     let total = lineDashPattern.reduce(0, +)
     if total > 0, total < .infinity, lineDashPattern.allSatisfy({ $0 >= 0 }) {
       style.dashPattern = lineDashPattern

@@ -1,7 +1,7 @@
 import StrettoGeometry
 
-/// Precomputed passages from the end of each force segment to one time. With precomputed passages, a frame moves each particle
-/// from its birth to the frame's time in one step.
+/// Precomputed passages from the end of each force segment to one time. With precomputed passages, a frame computes the motion of
+/// each particle from its birth to the frame's time in one step.
 struct Arrival {
   let end: Double
   /// The earliest birth time of particles for which the passages are valid, in seconds of the force table's time.
@@ -40,8 +40,8 @@ struct Arrival {
 }
 
 extension ParticleLife {
-  /// Whether the passages of a force table apply to this particle. The passages apply if no attractor acts on the particle and
-  /// the particle's mass is constant and equal to the table's mass.
+  /// True if the passages of a force table apply to this particle. The passages of a force table apply if no attractor acts on
+  /// the particle, and if the particle's mass is constant and equal to the table's mass.
   func isLinear(in table: ForceTable) -> Bool {
     !table.attracts && ForceTable.inverse(mass) == table.inverseMass
       && !(effects?.changesMass ?? false)

@@ -2,23 +2,23 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// A spring that attracts particles to a point, an axis or a plane from a radius on; with SIMD lanes, one spring for each of
-/// eight particles.
+/// A spring that attracts particles beyond a radius to a point, an axis or a plane. With SIMD lanes, there is one spring for each
+/// of eight particles.
 struct Attractor<L: Lane> {
   /// The acceleration in points per second squared for each point of distance beyond the radius, for a mass of 1.
   var stiffness: L
   var radius: L
   var center: Vectors<L>
-  /// The unit vector along the axis, or along the normal of the plane.
+  /// The unit vector along the axis of the attractor, or along the normal of its plane.
   var axis: Vectors<L>
   var falloff: L
   var falloffDistance: L
-  /// The weights of the vector to the centre, and of the component of that vector along the axis. The spring pulls along the
-  /// weighted sum of both vectors.
+  /// The weights of the vector from the particle to the centre, and of the component of this vector along the axis. The spring
+  /// pulls along the weighted sum of the two vectors.
   var direct: L
   var along: L
 
-  /// The greatest stiffness over mass that integration in steps of 1/120 s can follow.
+  /// The greatest quotient of stiffness and mass that integration in steps of 1/120 s can follow.
   private static var stiffest: Double { 14_400 }
 
   /// The interpolation between two samples of one attractor, at a fraction `fraction` from the first sample.
@@ -37,9 +37,9 @@ struct Attractor<L: Lane> {
   /// The acceleration of a particle in points per second squared.
   ///
   /// Core Animation's header does not define the falloff. In Stretto, a spring attracts particles beyond the radius, and a
-  /// falloff above 0 weakens the attraction with the distance. A falloff below 0 pushes particles inside the radius outwards, in
-  /// a shell whose depth is the falloff's magnitude. For example, the confetti of Messages has a radius of 300 and a falloff of
-  /// -290, and confetti that is born at rest near the centre flies outwards.
+  /// falloff above 0 weakens the attraction with the distance. If the falloff is below 0, particles inside the radius are pushed
+  /// outwards, in a shell whose depth is the falloff's magnitude. For example, the confetti of Messages has a radius of 300 and a
+  /// falloff of -290, and confetti that is born at rest near the centre flies outwards.
   @inline(__always)
   func pull(at position: Vectors<L>, _ inverseMass: L) -> Vectors<L> {
     let zero = L(repeating: 0)
@@ -63,7 +63,7 @@ struct Attractor<L: Lane> {
 }
 
 extension Attractor<Double>: Equatable {
-  /// A disabled attractor has stiffness 0.
+  /// Creates the attractor of a behavior. If the behavior is disabled, the stiffness is 0.
   init(_ behavior: BehaviorValues) {
     let isSimple = behavior.type == .simpleAttractor
     stiffness = behavior.isEnabled ? behavior.stiffness : 0
@@ -81,7 +81,7 @@ extension Attractor<Double>: Equatable {
     }
   }
 
-  /// Whether the interpolation between two samples approximates another sample of the attractor without a visible difference.
+  /// True if the interpolation between two samples approximates another sample of the attractor without a visible difference.
   func isNear(_ other: Attractor) -> Bool {
     let scale = 1e-3 * max(1, stiffness.magnitude)
     let moved = center - other.center
@@ -95,7 +95,7 @@ extension Attractor<Double>: Equatable {
 }
 
 extension Attractor {
-  /// An attractor with equal values in all lanes.
+  /// Creates an attractor with equal values in all lanes.
   init(repeating one: Attractor<Double>) {
     (stiffness, radius) = (L(repeating: one.stiffness), L(repeating: one.radius))
     (center, axis) = (Vectors(repeating: one.center[0]), Vectors(repeating: one.axis[0]))

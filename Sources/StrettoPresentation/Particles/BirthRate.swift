@@ -4,9 +4,9 @@ import StrettoLayers
 
 /// Integral of an animated birth rate, counted from the start of the emitter.
 ///
-/// The integral is a sum over intervals of 1/60 s, each with the rate at its middle. The sums of births are cached, so that a
-/// later frame only adds the intervals that no earlier frame has summed. Before the emitter's start the sum runs backwards,
-/// because a warm emitter has always been emitting.
+/// The integral of the birth rate is a sum over intervals of 1/60 s, with the birth rate in the middle of each interval. The sums
+/// of births are cached, so that a later frame only adds the intervals that no earlier frame has summed. Before the emitter's
+/// start, the sum runs backwards in time, because a warm emitter has always been emitting.
 struct BirthRate {
   static let step: Double = 1.0 / 60
 
@@ -16,12 +16,12 @@ struct BirthRate {
     var length: Int
   }
 
-  /// The repetition of the birth rate; nil if the rate does not repeat. Births are only summed over the first repetition of the
-  /// birth rate.
+  /// The repetition of the birth rate; nil if the birth rate does not repeat. The births of a repeating birth rate are summed
+  /// only over the first repetition.
   let period: Period?
-  /// The number of particles born between the emitter's start and the end of each interval after the start.
+  /// The number of particles that are born in the first 0, 1, 2 ... intervals after the emitter's start.
   private var after: [Double] = [0]
-  /// The number of particles born between each interval before the emitter's start and that start, as a negative number.
+  /// The number of particles that are born in the last 0, 1, 2 ... intervals before the emitter's start, as negative numbers.
   private var before: [Double] = [0]
   /// The number of cancellation steps that one evaluation of the birth rate counts.
   private let workOfRate: Int
@@ -38,8 +38,8 @@ struct BirthRate {
 
   var stepCount: Int { after.count + before.count - 2 }
 
-  /// The number of births from the emitter's start to the end of the interval `index`. An interval index of -1 means the start of
-  /// the emitter, with 0 births.
+  /// The number of births from the emitter's start to the time that is `index` intervals of 1/60 s after the start. For a time
+  /// before the emitter's start, the number of births is negative.
   ///
   /// - Parameter rate: The birth rate of the cell in particles per second, as a function of the cell's time. Every call of `sum`
   ///   must pass the same rate.
@@ -69,15 +69,15 @@ struct BirthRate {
   }
 }
 
-/// Birth rates and forces of emitters over time, which the presenter caches from frame to frame.
+/// Birth rates and forces of emitters over time. The presenter caches birth rates and forces from frame to frame.
 struct EmitterHistories {
   var rates: [CellHistoryKey: BirthRate] = [:]
   /// The keys of the birth rates that the current frame has used.
   var charged: Set<CellHistoryKey> = []
   var forces: [ForceTableKey: ForceTable] = [:]
 
-  /// Prepares the cache of birth rates and forces for a frame. A large cache of birth rates is emptied, because an animated delay
-  /// adds a new entry in each frame.
+  /// Prepares the cache of birth rates and forces for a frame. If the cache of birth rates is large, it is emptied, because an
+  /// animated delay adds a new entry in each frame.
   mutating func beginFrame() {
     charged.removeAll(keepingCapacity: true)
     if rates.reduce(0, { $0 + $1.value.stepCount }) > 1 << 20 { rates.removeAll() }
@@ -85,13 +85,13 @@ struct EmitterHistories {
   }
 }
 
-/// Identifies the history of an emitter's cell, as one copy of the emitter sees the cell.
+/// Identifies the history of an emitter's cell in one copy of the emitter.
 struct CellHistoryKey: Hashable {
   let layer: ObjectIdentifier
   let cell: ObjectIdentifier
   let copy: [Int]
-  /// The delay of the copy in seconds, as a bit pattern. The delay matters because animations that are removed on completion are
-  /// removed from all copies at the same scene time.
+  /// The delay of the copy in seconds, as a bit pattern. The delay is a part of the key because animations that are removed on
+  /// completion are removed from all copies at the same scene time.
   let delay: UInt64
 }
 
@@ -108,16 +108,17 @@ extension Layer {
   /// The repetition of a cell's birth rate in the cell's time, after all finite animations of the rate have ended.
   ///
   /// The birth rate repeats if the periods of all endless animations fit into one whole number of 1/60 s intervals, after at most
-  /// 1,000 periods of the longest animation. A constant birth rate repeats in each interval of 1/60 s. The result is nil if the
+  /// 1,000 periods of the longest animation. A constant birth rate repeats in each interval of 1/60 s. The period is nil if the
   /// birth rate does not repeat.
   ///
-  /// - Parameter lead: The undelayed time minus the local time, in seconds. Removal of animations uses undelayed time.
+  /// - Parameter lead: The undelayed time minus the local time, in seconds. The undelayed time decides on the removal of
+  ///   animations.
   func birthRatePeriod(of cell: CellValues, lead: Double = 0) -> BirthRate.Period? {
     let (timing, steps) = (cell.timing, 1 / BirthRate.step)
     guard stateTrack == nil, !isAnimatedBySuperlayer, timing.speed > 0 else { return nil }
     var (start, length) = (0.0, 0.0)
     if timing.activeDuration < .infinity {
-      // The cell emits no particle after its active duration.
+      // An emitter cell emits no particle after its active duration.
       start = timing.activeDuration * steps
     }
     var lengths: [Double] = []

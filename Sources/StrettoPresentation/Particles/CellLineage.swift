@@ -1,10 +1,9 @@
 import StrettoLayers
 
-/// An emitter cell, as the emitter's own cell and the path from that cell to an inner cell.
+/// An emitter cell, identified by a cell of the emitter itself and the path from this outermost cell to the inner cell.
 struct CellLineage {
   let outermost: EmitterCell
-  /// The index of each inner cell on the path in the list of its parent cell. The list of indices is empty for the emitter's own
-  /// cell.
+  /// The index of each inner cell on the path in the list of its parent cell's cells; empty for a cell of the emitter itself.
   var indices: [Int] = []
 
   /// The names of the cells on the path, outermost first.
@@ -17,7 +16,7 @@ struct CellLineage {
     return names
   }
 
-  /// The values of the inner cell, taken from the values of the outermost cell.
+  /// The values of the inner cell, found in the values of the outermost cell.
   func values(in outermost: CellValues) -> CellValues {
     indices.reduce(outermost) { values, index in
       values.cells.indices.contains(index) ? values.cells[index].values : values

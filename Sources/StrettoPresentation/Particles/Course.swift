@@ -4,14 +4,14 @@ import StrettoTiming
 
 /// Evaluator for the motion of one particle, at ages in any order.
 ///
-/// If forces do not depend on the position, the evaluator stores the motion at the boundaries of force segments only, and
-/// computes the remainder up to an age separately. Therefore the motion of a particle does not depend on the ages that were
-/// evaluated before.
+/// If forces do not depend on the position, `Course` stores the motion at the boundaries of force segments only, and computes the
+/// motion from the last boundary up to an age separately. Therefore the motion of a particle does not depend on the ages that
+/// were evaluated before.
 struct Course {
   private let traveller: Traveller
   private var motion: Motion
   private var segment = -1
-  /// The numerical integration of the flight, after it has begun.
+  /// The numerical integration of the particle's flight; nil until the integration is needed.
   private var flight: SteppedFlight<Double>?
 
   init(_ life: ParticleLife) {
@@ -19,8 +19,8 @@ struct Course {
     motion = traveller.first
   }
 
-  /// The number of integration steps from the birth to an age. An integration step is 1/120 s if attractors act or the mass
-  /// changes, and one force segment in all other cases.
+  /// The number of integration steps from the particle's birth to an age. An integration step is 1/120 s if attractors act or the
+  /// mass changes, and one force segment in all other cases.
   func stepCount(to age: Double, in table: ForceTable) -> Double {
     if isStepped(in: table) { return SteppedFlight<Double>.stepCount(to: age) }
     let start = traveller.start
@@ -31,7 +31,8 @@ struct Course {
     table.attracts || traveller.masses != nil
   }
 
-  /// The position and velocity of the particle at an age. Ages may be evaluated in any order, but ascending ages cost least.
+  /// The position and velocity of the particle at an age. Ages may be evaluated in any order, but evaluating ascending ages takes
+  /// the least time.
   mutating func motion(at age: Double, in table: ForceTable) -> Motion {
     guard isStepped(in: table) else { return passed(to: age, table) }
     var flight = flight ?? SteppedFlight([traveller], in: table)

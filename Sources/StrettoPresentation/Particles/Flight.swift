@@ -26,16 +26,17 @@ struct Flight {
 
 struct Departure {
   var position: Vector3
-  /// The direction from which a cell's longitude and latitude are counted, in radians.
+  /// The direction from which the longitude of a cell is counted, in radians.
   var longitude = 0.0
   var latitude = 0.0
 }
 
 extension EmitterValues {
-  /// The position where a particle is born, and the direction from which the particle's longitude and latitude are counted.
+  /// The position where a particle is born, and the direction from which the longitude and latitude of emission are counted.
   ///
-  /// Outlines and surfaces of round shapes emit outwards, and lines emit towards -y. Emitters of all other shapes count angles
-  /// from +x (docs/core-animation.md, section 12.3). In a flat shape, the emitter modes volume and surface are equivalent.
+  /// Outlines and surfaces of round emitter shapes emit outwards, and line emitters emit towards -y. For emitters of any other
+  /// shape, angles are counted from +x (docs/core-animation.md, section 12.3). In a flat shape, the emitter modes volume and
+  /// surface are equivalent.
   func departure(_ random: ParticleRandom) -> Departure {
     switch emitterShape {
     case .point: Departure(position: at(0, 0, 0))
@@ -58,7 +59,7 @@ extension EmitterValues {
       emitterZPosition + z * emitterDepth)
   }
 
-  /// A random coordinate -0.5 or 0.5, which are the ends of a side of the unit square.
+  /// A random coordinate at one end of a side of the unit square, -0.5 or 0.5.
   private func end(_ channel: ParticleRandom.Channel, _ random: ParticleRandom) -> Double {
     random.unit(channel) < 0.5 ? -0.5 : 0.5
   }
@@ -69,7 +70,7 @@ extension EmitterValues {
     case .surface, .volume:
       return at(random.unit(.position) - 0.5, random.unit(.secondPosition) - 0.5, 0)
     case .outline:
-      // A fraction of the rectangle's perimeter, which consists of two sides of each length.
+      // The position is chosen by a fraction of the rectangle's perimeter, which consists of two sides of each length.
       let (w, h) = (emitterSize.width.magnitude, emitterSize.height.magnitude)
       let d = random.unit(.position) * 2 * (w + h)
       if d < w { return at(d / w - 0.5, -0.5, 0) }
@@ -118,7 +119,7 @@ extension EmitterValues {
 
   private func departureFromSphere(_ random: ParticleRandom) -> Departure {
     let longitude = random.unit(.position) * 2 * Double.pi
-    // A uniform height gives a uniform distribution over the surface of a sphere (Archimedes).
+    // A uniformly distributed height gives a uniform distribution over the surface of a sphere (Archimedes).
     let height = 2 * random.unit(.secondPosition) - 1
     let isVolume = emitterMode == .volume
     let radius = emitterSize.width * (isVolume ? pow(random.unit(.thirdPosition), 1.0 / 3) : 1)
@@ -132,7 +133,7 @@ extension EmitterValues {
 }
 
 extension CellValues {
-  /// The index of one of three weights, chosen by a fraction of their sum; the last index if all weights are 0.
+  /// The index of one of three weights, chosen by a fraction of the weights' sum; the last index if all weights are 0.
   fileprivate static func chosen(_ weights: [Double], _ fraction: Double) -> Int {
     let target = fraction * weights.reduce(0, +)
     if target < weights[0] { return 0 }
@@ -160,13 +161,13 @@ extension CellValues {
     return Vector3(cos(latitude) * cos(angle), cos(latitude) * sin(angle), sin(latitude))
   }
 
-  /// A direction in a cone in space, distributed uniformly over the cone (docs/core-animation.md, section 12.3). The angle from
-  /// side to side of the cone is `emissionRange`.
+  /// A direction in a cone in space, distributed uniformly over the cone (docs/core-animation.md, section 12.3). The full opening
+  /// angle of the cone is `emissionRange`.
   private func directionInCone(_ departure: Departure, _ random: ParticleRandom) -> Vector3 {
     let angle = departure.longitude + emissionLongitude
     let latitude = departure.latitude + emissionLatitude
     let half = min(emissionRange.magnitude / 2, Double.pi)
-    // A uniform height gives a uniform distribution over the surface of a sphere (Archimedes).
+    // A uniformly distributed height gives a uniform distribution over the surface of a sphere (Archimedes).
     let along = half == 0 ? 1 : 1 - random.unit(.direction) * (1 - cos(half))
     let aside = max(0, 1 - along * along).squareRoot()
     let around = half == 0 ? 0 : random.unit(.aroundDirection) * 2 * Double.pi

@@ -2,8 +2,8 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// The forces on the particles of one cell, as one copy of the emitter sees them. A force field holds a cached table of forces
-/// and the values from which the table can be extended.
+/// The forces on the particles of one cell in one copy of the emitter. A force field has a cached table of forces, and the values
+/// from which the table can be extended.
 struct ForceField {
   let key: ForceTableKey
   private(set) var table: ForceTable
@@ -17,7 +17,7 @@ struct ForceField {
     let copy: [Int]
     let now: LocalTime
     let attracts: Bool
-    /// The values of the cell and of the emitter's behaviors if no value is animated; nil if some values are animated.
+    /// The values of the cell and of the emitter's behaviors; nil if some of these values are animated.
     let constant: (cell: CellValues, behaviors: [BehaviorValues])?
 
     /// - Parameter time: The time of the emitter in seconds.
@@ -32,7 +32,8 @@ struct ForceField {
     }
   }
 
-  /// Returns nil if only constant accelerations act on the cell's particles, because their motion then has a closed form.
+  /// Creates the force field of a cell; nil if only constant accelerations act on the cell's particles, because the motion under
+  /// constant accelerations has a closed form.
   init?(
     _ layer: Layer, _ emitter: EmitterValues, _ cell: CellLineage, _ values: CellValues,
     key: ForceTableKey, copy: [Int], now: LocalTime, known: ForceTable?
@@ -44,7 +45,7 @@ struct ForceField {
     }
     self.key = key
     let attracts = behaviors.contains { $0.type.attracts && ($0.isEnabled || isAnimated) }
-    // The mass is the model value, so that a cached force table equals the table that would be made now.
+    // The mass is the model value and not an animated value, so that a cached force table equals a newly computed table.
     let mass = cell.values(in: cell.outermost.values).mass
     table = known ?? ForceTable(key.clock, mass: mass, attracts: attracts)
     source = Source(
@@ -57,7 +58,7 @@ struct ForceField {
   /// The number of cancellation steps that one evaluation of the forces counts.
   private var workOfSample: Int { source.constant == nil ? 1 + source.layer.animations.count : 1 }
 
-  /// Extends the table of forces so that it covers the given parts of its time.
+  /// Extends the table of forces so that the table covers the given parts of its time.
   mutating func cover(
     _ parts: Range<Int>, _ cancellation: inout Cancellation
   ) throws(PresentationError) {
@@ -76,7 +77,7 @@ extension BehaviorType {
 }
 
 extension Layer {
-  /// Whether an animation or a state of the scene may change the forces on the particles of a cell.
+  /// True if an animation or a state of the scene may change the forces on the particles of a cell.
   fileprivate func animatesForces(on cell: [String]) -> Bool {
     guard animatedAspects.contains(.forces) else { return false }
     if stateTrack?.affectedAspects.contains(.forces) ?? false { return true }

@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// The forces that act on the particles of a cell at one time.
+/// All forces that act on the particles of a cell at one time.
 struct Forces: Equatable {
   /// The acceleration of a particle in points per second squared, independent of the particle's mass.
   var acceleration: Vector = .zero
@@ -13,8 +13,8 @@ struct Forces: Equatable {
   var attractors: [Attractor<Double>] = []
 
   /// - Parameters:
-  ///   - attracts: Whether attractors count. If attractors count, disabled attractors are included, so that the number of
-  ///     attractors is the same at all times.
+  ///   - attracts: True if attractors are included. Disabled attractors are included too, so that the number of attractors is the
+  ///     same at all times.
   ///   - time: The time of the emitter in seconds.
   init(_ cell: CellValues, _ behaviors: [BehaviorValues], attracts: Bool, at time: Double) {
     acceleration = Vector(cell.xAcceleration, cell.yAcceleration, cell.zAcceleration)
@@ -31,7 +31,8 @@ struct Forces: Equatable {
     }
   }
 
-  /// The highest frequency in hertz at which a wave is evaluated. A wave of a higher frequency moves no particle visibly.
+  /// The highest frequency in hertz at which the force of a wave behavior is evaluated. A wave of a higher frequency moves no
+  /// particle visibly.
   private static let highestFrequency: Double = 120
 
   /// A triangle wave between -1 and 1 with corners that are rounded by parabolas. The triangle wave rises through 0 at time 0.
@@ -44,23 +45,23 @@ struct Forces: Equatable {
   }
 }
 
-/// A time interval of a cell in which forces change little. Within a segment, forces that do not depend on the position are
-/// parabolas in time. The attractors of a segment are interpolated linearly.
+/// A time interval of a cell in which forces change little. Within a force segment, forces that do not depend on the position are
+/// parabolas in time. The attractors of a force segment are interpolated linearly.
 struct ForceSegment {
   let start: Double
   let end: Double
   /// The coefficients of 1, u and u^2 of the acceleration, where u is the time in seconds since the start of the force segment.
   private let acceleration: (Vector, Vector, Vector)
   private let force: (Vector, Vector, Vector)
-  /// The mean drag over the segment, as the fraction of the velocity that is lost per second.
+  /// The mean drag over the force segment, as the fraction of the velocity that is lost per second.
   let drag: Double
   let attractors: (first: [Attractor<Double>], last: [Attractor<Double>])
-  /// Whether the attractors are constant over the whole segment.
+  /// True if the attractors are constant over the whole force segment.
   let attractorsStay: Bool
-  /// The passage from the start to the end of the segment, for a particle whose inverse mass is `inverseMass`.
+  /// The passage from the start to the end of the force segment, for a particle whose inverse mass is `inverseMass`.
   private(set) var passage = Passage()
 
-  /// - Parameter samples: The forces at the start, in the middle and at the end of the segment.
+  /// - Parameter samples: The forces at the start, in the middle and at the end of the force segment.
   init(_ start: Double, _ end: Double, _ samples: (Forces, Forces, Forces), _ inverseMass: Double) {
     (self.start, self.end) = (start, end)
     let (first, middle, last) = samples
@@ -75,7 +76,7 @@ struct ForceSegment {
     passage = passage(from: start, to: end, inverseMass)
   }
 
-  /// Makes a segment of constant forces.
+  /// Creates a force segment of constant forces.
   init(_ start: Double, _ end: Double, constant: Forces, _ inverseMass: Double) {
     (self.start, self.end, drag, attractorsStay) = (start, end, constant.drag, true)
     acceleration = (constant.acceleration, .zero, .zero)
@@ -84,7 +85,8 @@ struct ForceSegment {
     passage = passage(from: start, to: end, inverseMass)
   }
 
-  /// The coefficients of the parabola through three equidistant values; the first and the last are `length` seconds apart.
+  /// The coefficients of the parabola through three equidistant values, of which the first and the last are `length` seconds
+  /// apart.
   private static func parabola(_ a: Vector, _ b: Vector, _ c: Vector, _ length: Double)
     -> (Vector, Vector, Vector)
   {
@@ -103,11 +105,11 @@ struct ForceSegment {
     )
   }
 
-  /// The passage from one time of the segment to another, without attractors.
+  /// The passage from one time of the force segment to another time, without attractors.
   func passage(from: Double, to: Double, _ inverseMass: Double) -> Passage {
     let (u, h) = (from - start, to - from)
     let (c0, c1, third) = coefficients(inverseMass)
-    // The coefficients of the parabola are shifted, so that the parabola's time starts at `from`.
+    // The coefficients of the acceleration's parabola are shifted, so that the parabola's time starts at `from`.
     let first: Vector = c0 + (c1 + third * u) * u
     let second: Vector = c1 + third * (2 * u)
     let e = ExponentialIntegrals(-drag * inverseMass * h)

@@ -4,26 +4,27 @@ import StrettoTiming
 
 /// The forces on the particles of one cell over an interval of time, as segments in which the forces change little.
 ///
-/// The time of a force table is divided into parts of 1/16 s, aligned at multiples of 1/16 s. A part of the table is bisected
-/// where forces change quickly or jump. A force segment depends on nothing but its part of the table, so a table that is cached
-/// from other frames changes no byte of a picture.
+/// The time of a force table is divided into parts of 1/16 s, aligned at multiples of 1/16 s. A part of a force table is bisected
+/// where forces change quickly or jump. A force segment depends only on its part of the table, so a force table that is cached
+/// from other frames does not change the pictures.
 struct ForceTable {
   /// The length of one part of the table in seconds.
   static let part: Double = 1.0 / 16
-  /// The greatest number of bisections of a part of the table, and the greatest number of segments of a part. A jump of a force
-  /// takes 18 segments of the table.
+  /// The greatest number of successive bisections of a part of a force table, and the greatest number of segments of a part. A
+  /// jump of a force takes 18 force segments.
   private static let mostHalvings = 18
   private static let mostSegments = 96
 
-  /// The force table's time as a linear function of the emitter's time. Particles age in the force table's time.
+  /// The force table's time as a linear function of the emitter's time. The age of particles is measured in the force table's
+  /// time.
   let clock: LinearTime
   let inverseMass: Double
   private(set) var segments: [ForceSegment] = []
   /// The indices of the parts that the force table covers.
   private var parts: Range<Int> = 0..<0
-  /// Whether attractors may act on the cell's particles.
+  /// True if attractors may act on the cell's particles.
   let attracts: Bool
-  /// Whether all forces are constant, so that every segment equals the first segment.
+  /// True if all forces are constant, so that every segment equals the first segment.
   private(set) var isConstant = false
 
   init(_ clock: LinearTime, mass: Double, attracts: Bool) {
@@ -31,11 +32,12 @@ struct ForceTable {
     inverseMass = ForceTable.inverse(mass)
   }
 
-  /// The inverse of a mass. A mass below 0.001 counts as 0.001, because any force would throw a lighter particle out of the
-  /// picture.
+  /// The inverse of a particle's mass. A mass below 0.001 counts as 0.001, because any force would move a lighter particle out of
+  /// the picture.
   static func inverse(_ mass: Double) -> Double { 1 / max(mass, 1e-3) }
 
-  /// The indices of the parts that cover a time interval; nil if there are 2^22 parts or more, or if an index overflows.
+  /// The indices of the parts of the force table that cover a time interval; nil if there are 2^22 parts or more, or if an index
+  /// overflows.
   static func parts(from start: Double, to end: Double) -> Range<Int>? {
     guard let first = Int(exactly: (start / part).rounded(.down)),
       let last = Int(exactly: (end / part).rounded(.down)), last - first < 1 << 22
@@ -50,7 +52,7 @@ struct ForceTable {
   /// Adds the segments of all parts of a range to the force table.
   ///
   /// - Parameters:
-  ///   - constant: The forces, if they are constant; nil if they may change.
+  ///   - constant: The forces, if all forces are constant; nil if a force may change.
   ///   - sample: The forces as a function of the force table's time.
   mutating func cover(
     _ wanted: Range<Int>, constant: Forces?, _ cancellation: inout Cancellation,
@@ -85,7 +87,7 @@ struct ForceTable {
       list.append(ForceSegment(start, end, constant: constant, inverseMass))
       return
     }
-    // The time intervals that are still to be sampled, with the next interval last.
+    // The time intervals that are still to be sampled. The last element of `open` is sampled next.
     var open = [(start: start, end: end, depth: 0)]
     var remaining = ForceTable.mostSegments
     while let (start, end, depth) = open.popLast() {
@@ -107,20 +109,21 @@ struct ForceTable {
   }
 
   /// The positions at which a force segment is sampled, as fractions of the segment's duration. The first and the last sample lie
-  /// slightly inside the segment, so that a jump at a boundary belongs to one segment.
+  /// slightly inside the force segment, so that a jump at a boundary belongs to only one segment.
   private static let sampleFractions: [Double] = [
     1e-6, 1.0 / 6, 1.0 / 3, 0.5, 2.0 / 3, 5.0 / 6, 1 - 1e-6,
   ]
 
-  /// Whether parabolas through the first, the middle and the last sample approximate all samples. If parabolas approximate all
-  /// samples, the error of a particle's position after ten seconds is at most a thousandth of a point.
+  /// True if parabolas through the first, the middle and the last sample of the forces approximate all samples. If so, the error
+  /// of a particle's position after ten seconds is at most a thousandth of a point.
   private static func areSmooth(_ samples: [Forces], _ length: Double) -> Bool {
     let (a, b, c) = (samples[0], samples[3], samples[6])
     if samples.allSatisfy({ $0 == a }) { return true }
     var (least, most) = (a.drag, a.drag)
     for (sample, fraction) in zip(samples, sampleFractions) {
       (least, most) = (min(least, sample.drag), max(most, sample.drag))
-      // The weights of the samples at 0, 1/2 and 1 in the value of the parabola through these samples.
+      // `wa`, `wb` and `wc` are the weights of the samples at 0, 1/2 and 1 in the value of the parabola through the three
+      // samples.
       let (wa, wb, wc) = (
         (1 - 2 * fraction) * (1 - fraction), 4 * fraction * (1 - fraction),
         fraction * (2 * fraction - 1)

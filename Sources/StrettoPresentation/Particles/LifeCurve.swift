@@ -1,10 +1,10 @@
-/// A number as a piecewise linear function of a particle's age, where 0 is its birth and 1 its end.
+/// A number as a piecewise linear function of a particle's age, where 0 is the particle's birth and 1 is its end.
 struct LifeCurve {
   private let values: [Double]
   private let locations: [Double]
 
-  /// Returns nil if the curve has no values. The values of the curve are evenly spaced if the number of locations differs from
-  /// the number of values.
+  /// Creates the curve through values at locations; nil if there are no values. If the number of locations differs from the
+  /// number of values, the values are evenly spaced.
   init?(_ values: [Double], at locations: [Double]) {
     if values.isEmpty { return nil }
     self.values = values
@@ -13,7 +13,7 @@ struct LifeCurve {
       locations.count == values.count ? locations : values.indices.map { Double($0) / last }
   }
 
-  /// The value at a fraction of the particle's life, 0...1.
+  /// The value of the curve at a fraction of the particle's life, 0...1.
   func value(at part: Double) -> Double {
     guard let index = locations.lastIndex(where: { $0 <= part }) else { return values[0] }
     if index + 1 == values.count { return values[index] }
@@ -21,7 +21,7 @@ struct LifeCurve {
     return values[index] + (values[index + 1] - values[index]) * fraction
   }
 
-  /// The integral from 0 to a fraction of the particle's life.
+  /// The integral of the curve from the particle's birth to a fraction of the particle's life.
   func integral(to part: Double) -> Double {
     var (sum, from) = (0.0, 0.0)
     for (index, location) in locations.enumerated() {

@@ -1,12 +1,13 @@
 import StrettoGeometry
 import StrettoLayers
 
-/// The effects of emitter behaviors on particles, except forces: values over life, and alignment to the direction of motion.
+/// The effects of emitter behaviors on particles, except forces: values over a particle's life, and alignment to the direction of
+/// motion.
 struct LifeEffects {
   private var values: [(property: LifeProperty, curve: LifeCurve, isAdditive: Bool)] = []
   private(set) var alignment: (turns: Double, preservesDepth: Bool)?
 
-  /// Returns nil if no behavior changes values over life or aligns particles.
+  /// Creates the effects of behaviors; nil if no behavior changes values over a particle's life or aligns particles.
   init?(_ behaviors: [BehaviorValues]) {
     for behavior in behaviors where behavior.isEnabled {
       switch behavior.type {
@@ -34,7 +35,7 @@ struct LifeEffects {
 
   /// The value of a particle's property after all behaviors that change the property.
   ///
-  /// - Parameter part: The age as a fraction of the lifetime, 0...1.
+  /// - Parameter part: The age of the particle as a fraction of its lifetime, 0...1.
   func value(_ property: LifeProperty, _ own: Double, at part: Double) -> Double {
     values.reduce(own) { value, given in
       guard given.property == property else { return value }
@@ -55,11 +56,11 @@ struct LifeEffects {
     }
   }
 
-  /// Whether a behavior changes the mass of particles over their life.
+  /// True if a behavior changes the mass of particles over their life.
   var changesMass: Bool { values.contains { $0.property == .mass } }
 
-  /// A motion after behaviors that set positions and velocities. Behaviors move a particle independently of forces, and forces
-  /// ignore the changed position.
+  /// The motion of a particle after behaviors that set positions and velocities. These behaviors move a particle independently of
+  /// forces, and forces ignore the position that a behavior sets.
   func motion(_ motion: Motion, from start: Vector, at part: Double, length: Double) -> Motion {
     var moved = motion
     let axes: [(LifeProperty, LifeProperty)] = [

@@ -9,7 +9,7 @@ extension CellValues {
 /// Upper bounds of particles' lifetimes over all animations and states of an emitter.
 struct LifetimeBounds {
   private var ofEmitter = 0.0
-  /// The bound that animations and states add to a cell's lifetime, by the name of the cell.
+  /// The greatest amount that animations and states add to a cell's lifetime in seconds, by the name of the cell.
   private var ofCells: [String: Double] = [:]
   /// The greatest model lifetime of the cells with each name, in seconds.
   private var modelLives: [String: Double] = [:]
@@ -95,7 +95,7 @@ extension LayerAnimation {
     let curves = values.timingFunctions.reduce(0) {
       max($0, -$1.outputs.lowerBound, $1.outputs.upperBound - 1)
     }
-    // The first and the last segment of the keyframes are extrapolated at their own speeds.
+    // Beyond the first and the last keyframe, the first and the last segment are extrapolated at their own speeds.
     let reach = 1 + 2 * max(curves, beyond > 0 ? beyond * steepest : 0)
     guard values.calculationMode == .cubic || values.calculationMode == .cubicPaced else {
       return reach
@@ -105,7 +105,8 @@ extension LayerAnimation {
     return (reach > 1 ? 5 * reach * reach * reach : 1) * (1 + 16.0 / 27 * values.largestSlope)
   }
 
-  /// The greater slope of the segment progress over the animation progress, in the first and the last keyframe segment.
+  /// The slope of the segment's progress over the animation's progress, in the steeper one of the first and the last keyframe
+  /// segment.
   private var steepest: Double {
     let times = pacing?.keyTimes ?? []
     guard times.count > 1 else { return Double(values.keyValues.count) }

@@ -8,12 +8,12 @@ struct Motion: Equatable {
   var position: Vector
   var velocity: Vector
 
-  /// The direction of travel in the plane, in radians from +x towards +y; nil for a particle at rest.
+  /// The direction of travel in the emitter's plane, in radians from +x towards +y; nil for a particle at rest.
   var heading: Double? {
     velocity.x == 0 && velocity.y == 0 ? nil : atan2(velocity.y, velocity.x)
   }
 
-  /// The angle between the direction of travel and the plane, in radians; nil for a particle at rest.
+  /// The angle between the direction of travel and the emitter's plane, in radians; nil for a particle at rest.
   var elevation: Double? {
     let inPlane = velocity.x * velocity.x + velocity.y * velocity.y
     return inPlane == 0 && velocity.z == 0 ? nil : atan2(velocity.z, inPlane.squareRoot())
@@ -22,9 +22,9 @@ struct Motion: Equatable {
 
 /// The linear map of a particle's motion over a time interval, for forces that do not depend on the position.
 struct Passage: Equatable {
-  /// The fraction of the velocity that remains after the passage.
+  /// The fraction of a particle's velocity that remains after the passage.
   var decay: Double = 1
-  /// The displacement per unit of initial velocity, in seconds.
+  /// The displacement of a particle per unit of its initial velocity, in seconds.
   var reach: Double = 0
   /// The displacement of a particle that starts at rest, over the time of the passage.
   var shift: Vector = .zero
@@ -57,8 +57,8 @@ struct ExponentialIntegrals {
     if x == 0 {
       (phi0, phi1, phi2, phi3, phi4) = (1, 1, 0.5, 1.0 / 6, 1.0 / 24)
     } else if x > -1 {
-      // For small x, phi_4 is a series of 17 terms, which give all digits of a double. A downward recurrence from phi_4 gives
-      // phi_0 to phi_3.
+      // For small x, phi_4 is computed as a series of 17 terms, which give all digits of a double. A downward recurrence from
+      // phi_4 gives phi_0 to phi_3.
       var (sum, term) = (0.0, 1.0 / 24)
       for k in 1...17 {
         sum += term

@@ -14,14 +14,14 @@ struct Orientation {
     y = Vector(-sin(angle), cos(angle), 0)
   }
 
-  /// The orientation of a plane particle. The normal of the plane is chosen in the cell's cone about (longitude, latitude), where
-  /// latitude 0 faces the viewer. The image is rotated by `rotation` about the normal and by `spin` about its own x axis, both in
-  /// radians.
+  /// The orientation of a particle of the type `plane`. The normal of the particle's plane is chosen in the cell's cone about
+  /// (longitude, latitude), where latitude 0 faces the viewer. The image of the particle is rotated by `rotation` about the
+  /// normal and by `spin` about the image's x axis, both in radians.
   init(_ cell: CellValues, _ random: ParticleRandom, rotation: Double, spin: Double) {
     var (latitude, longitude) = (cell.orientationLatitude, cell.orientationLongitude)
     let half = min(cell.orientationRange.magnitude / 2, Double.pi)
     if half > 0 {
-      // A uniform height gives a uniform distribution over the surface of a sphere (Archimedes).
+      // A uniformly distributed height gives a uniform distribution over the surface of a sphere (Archimedes).
       let along = 1 - random.unit(.orientation) * (1 - cos(half))
       let aside = max(0, 1 - along * along).squareRoot()
       let around = random.unit(.aroundOrientation) * 2 * Double.pi
@@ -52,10 +52,10 @@ struct Orientation {
     Vector(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
   }
 
-  /// This orientation, rotated so that the image's y axis follows a velocity, and then by `turns` radians about the image's
-  /// normal.
+  /// This orientation, rotated so that the image's y axis points along a velocity, and then rotated by `turns` radians about the
+  /// image's normal.
   ///
-  /// - Parameter inSpace: Whether the image may leave its plane. If `inSpace` is false, the image rotates about the z axis only.
+  /// - Parameter inSpace: True if the image may leave its plane, and false if the image only rotates about the z axis.
   func aligned(to velocity: Vector, turns: Double, inSpace: Bool) -> Orientation {
     let speed = (velocity * velocity).sum().squareRoot()
     guard speed > 0, speed.isFinite else { return self }

@@ -9,26 +9,26 @@ public struct Particle: Sendable {
   /// The number of the particle among the particles of its cell. The first particle has number 1, and particles that a warm
   /// emitter emitted before its start have numbers of 0 or less.
   public var number: Int
-  /// The time of birth in seconds of the emitter's time.
+  /// The time of the particle's birth in seconds of the emitter's time.
   public var birthTime: Double
   /// The seconds of the cell's time since the particle's birth.
   public var age: Double
-  /// The age in seconds at which the particle ends.
+  /// The age of the particle in seconds at which the particle ends.
   public var lifetime: Double
-  /// The position in the emitter layer's coordinates.
+  /// The position of the particle in the emitter layer's coordinates.
   public var position: Point
-  /// The z coordinate, which is greater if the particle is nearer to the viewer.
+  /// The z coordinate of the particle, which is greater if the particle is nearer to the viewer.
   public var z: Double
   public var scale: Double
-  /// The rotation in the plane, in radians.
+  /// The rotation of the particle's image in the emitter's plane, in radians.
   public var rotation: Double
   public var color: Color
-  /// The orientation of the image in space; nil for an image in the plane, which `rotation` rotates.
+  /// The orientation of the particle's image in space; nil for an image in the emitter's plane, which `rotation` rotates.
   var orientation: Orientation?
 }
 
 extension Particle {
-  /// Makes the state of a particle at `age` seconds after its birth.
+  /// Creates the state of a particle at `age` seconds after the particle's birth.
   init(
     _ number: Int, recipe: Int, birthTime: Double, age: Double, _ motion: Motion,
     _ life: ParticleLife
@@ -64,7 +64,7 @@ struct ParticleLife {
   let lineage: CellLineage
   let random: ParticleRandom
   /// The scale and colour of the parent particle when this particle was born. Apple's documentation says that "the scale and
-  /// color of fireworkCell are inherited by trailCell". The parent particle's velocity is not inherited.
+  /// color of fireworkCell are inherited by trailCell". The velocity of the parent particle is not inherited.
   var inherited = ParticleLook()
   /// The index of the forces on the particle; nil if only the constant acceleration of `flight` acts.
   var field: Int?
@@ -74,7 +74,7 @@ struct ParticleLife {
   /// The effects of behaviors on the particle, except forces.
   var effects: LifeEffects?
 
-  /// The rotation of the particle at its birth, and the rotation since its birth, in radians.
+  /// The rotation of the particle at birth, and the rotation that was added since the birth, in radians.
   func turn(at age: Double) -> (born: Double, spun: Double) {
     let born = random.spread(cell.rotation, cell.rotationRange, .rotation)
     let spun = random.spread(cell.spin, cell.spinRange, .spin) * emitter.spin * age
@@ -86,7 +86,7 @@ struct ParticleLife {
     )
   }
 
-  /// The motion after forces and behaviors have acted on the particle.
+  /// The motion of the particle after forces and behaviors have acted on the particle.
   func motion(_ free: Motion, at age: Double) -> Motion {
     guard let effects else { return free }
     let start = Motion(flight).position

@@ -1,10 +1,10 @@
 import StrettoGeometry
 
-/// Random numbers that are a hash of the seed, the cell, the particle and the channel. For a particle that another particle
-/// emits, the hash includes both particles.
+/// Random numbers that are a hash of the seed, the cell, the particle and the channel. If a particle emits another particle, the
+/// hash for the emitted particle includes both particles.
 ///
-/// No number comes from a sequence, so each particle can be evaluated alone, at any time and in any order. The hash function is
-/// SplitMix64 (Steele, Lea and Flood, 2014).
+/// No random number comes from a sequence, so each particle can be evaluated alone, at any time and in any order. The hash
+/// function of the random numbers is SplitMix64 (Steele, Lea and Flood, 2014).
 struct ParticleRandom {
   /// The purpose of a random number of a particle. Each particle has one random number per channel.
   enum Channel: UInt64 {
@@ -16,7 +16,7 @@ struct ParticleRandom {
 
   private let key: UInt64
 
-  /// The random numbers of an emitter, from which those of its particles are derived.
+  /// Creates the random numbers of an emitter, from which the random numbers of the emitter's particles are derived.
   init(seed: Double) { key = ParticleRandom.mix(UInt64(seed.clamped(to: 0...4_294_967_295))) }
 
   private init(key: UInt64) { self.key = key }

@@ -7,10 +7,10 @@ import StrettoLayers
 package final class ParticleReader {
   private var histories = EmitterHistories()
 
-  /// The image that a cell's particles show, centred at the origin.
+  /// The image that the particles of a cell show, centred at the origin.
   package struct Picture {
     package let image: Image
-    /// The visible part of the image, in pixels.
+    /// The visible part of the particle image, in pixels of the image.
     package let source: Rect
     package let size: Size
     package let isNearest: Bool

@@ -4,36 +4,36 @@ import StrettoTiming
 
 /// All particles of an emitter that are alive at one time, including particles that other particles emit.
 ///
-/// Particle n of a cell is born when the integral of the birth rate reaches n, and its motion from there has a closed form unless
-/// attractors act. Therefore the cost of a frame depends on the particles that are alive, and not on the time
-/// (docs/core-animation.md, sections 12.4 and 12.5).
+/// Particle n of a cell is born when the integral of the birth rate reaches n, and the motion of the particle has a closed form
+/// unless attractors act. Therefore the cost of a frame depends on the number of living particles, and not on the time of the
+/// frame (docs/core-animation.md, sections 12.4 and 12.5).
 struct ParticleSystem {
   private let layer: Layer
-  /// The copy of the emitter layer, as the indices of the replicators around it.
+  /// The copy of the emitter layer, as the indices of the copy in the replicators around the emitter.
   private let copy: [Int]
   private let now: LocalTime
   private let emitter: EmitterValues
-  /// Whether a value that a particle takes at its birth is animated.
+  /// True if a value that a particle takes at its birth is animated.
   private let isAnimated: Bool
   /// The animations that affect the cell whose particles are emitted.
   private var animations: [LayerAnimation] = []
   /// The number of particle births that the current frame may still evaluate.
   private(set) var remaining: Double
-  /// The number of times that a particle was tested for emission from one of its cells. The limit of births does not bound the
-  /// number of emission tests, because most particles may emit nothing.
+  /// The number of times that a particle was tested for emission from one of its cells. The limit on births does not limit the
+  /// number of these tests, because most particles may emit nothing.
   private var looks = 0
   private static let mostLooks = 1 << 23
 
-  /// The values of every cell of the emitter. The values of the emitter's own cells come first, and the values of cells inside
-  /// other cells follow.
+  /// The values of every cell of the emitter. In this array, the emitter's own cells come before the cells that are inside other
+  /// cells.
   private(set) var recipes: [CellValues] = []
   private(set) var particles: [Particle] = []
   private var recipeIndices: [ObjectIdentifier: Int] = [:]
-  /// The inner cells that were created for this frame. The particle system retains the inner cells because it identifies each
-  /// cell by its address.
+  /// The inner cells that were created for this frame. A particle system retains the inner cells, because cells are identified by
+  /// their addresses.
   private var innerCells: [EmitterCell] = []
-  /// The seconds after a birth during which a particle of each cell, or a particle that it emits, can be visible; nil until
-  /// computed.
+  /// For each cell, the number of seconds after a birth during which the born particle, or a particle that the born particle
+  /// emits, can be visible; nil until computed.
   private var reaches: [Double?] = []
   private let lifetimes: LifetimeBounds
   /// The effects of behaviors on particles in this frame, except forces.
@@ -41,7 +41,7 @@ struct ParticleSystem {
   /// The forces on the particles of each cell that has forces.
   private var fields: [ForceField] = []
   private var fieldIndices: [ForceTableKey: Int] = [:]
-  /// The passages that the last particle of an emitter's own cell used.
+  /// The precomputed passages that the last particle of an emitter's own cell used.
   private var arrival: Arrival?
 
   init(_ layer: Layer, copy: [Int], emitter: EmitterValues, now: LocalTime, limit: Double) {
@@ -54,8 +54,8 @@ struct ParticleSystem {
     lifetimes = LifetimeBounds(layer, until: emitter.loop > 0 ? emitter.loop : now.time)
   }
 
-  /// Finds the living particles of the emitter, cell by cell and oldest first. Particles that a particle emits follow that
-  /// particle in the result.
+  /// Finds the living particles of the emitter, cell by cell and oldest first. In the result, the particles that a particle emits
+  /// follow the emitting particle.
   ///
   /// - Throws: `tooManyCopies` if the number of particles could exceed the limit, `cancelled`, or `tooDeep` for cells that are
   ///   nested too deeply.
@@ -112,16 +112,15 @@ extension ParticleSystem {
   private struct Birth {
     var number: Int
     var time: Double
-    /// The particle's birth time in the emitter's first loop. The particle takes its values from its birth time in the emitter's
-    /// first loop.
+    /// The particle's birth time in the emitter's first loop, from which the particle takes its values.
     var origin: Double
     /// The seconds since the birth of the particle. In a looping emitter, the age of a particle is exactly equal in each loop.
     var age: Double
-    /// The time of the frame, counted in the emitter's first loop. Particles that other particles emit do not use `end`.
+    /// The time of the frame, counted in the emitter's first loop. `end` is not used for particles that other particles emit.
     var end: Double
   }
 
-  /// The births of the last `reach` seconds for a constant birth rate.
+  /// The births in the last `reach` seconds, if the birth rate is constant.
   private mutating func evenBirths(_ cell: CellValues, _ time: Double, _ reach: Double)
     throws(PresentationError) -> [Birth]
   {
@@ -133,7 +132,7 @@ extension ParticleSystem {
     let pace = loop > 0 ? perLoop / loop : rate
     let end = cell.timing.activeDuration
     try charge(pace * min(reach, max(0, time) + (emitter.isWarm ? .infinity : 0)))
-    // A warm emitter continues the births of the previous loop.
+    // A warm emitter continues with the births of the previous loop.
     let counted = max((time * pace).magnitude, emitter.isWarm ? perLoop : 0)
     guard counted < 1e15 else { throw .tooManyCopies }
     // Whole loops of the emitter are subtracted first, so that rounding errors are equal in each loop.
@@ -159,7 +158,7 @@ extension ParticleSystem {
     return births
   }
 
-  /// The births of the last `reach` seconds for an animated birth rate.
+  /// The births in the last `reach` seconds, if the birth rate is animated.
   private mutating func animatedBirths(
     _ index: Int, _ time: Double, _ reach: Double, _ histories: inout EmitterHistories,
     _ cancellation: inout Cancellation
@@ -175,14 +174,14 @@ extension ParticleSystem {
     defer { histories.rates[key] = rate }
     let summed = rate.summedTime(to: loop > 0 ? loop : time)
     let start = max(emitter.isWarm ? -Presenter.emitterTimeLimit : 0, time - reach)
-    // Whether the cell's time is near enough to the emitter's start for summing births in intervals of 1/60 s.
+    // True if the cell's time is near enough to the emitter's start for summing births in intervals of 1/60 s.
     let isNear =
       loop > 0
       ? loop <= Presenter.emitterTimeLimit
       : time.magnitude <= Presenter.emitterTimeEnd && time - start <= 2 * Presenter.emitterTimeLimit
     guard summed <= Presenter.emitterTimeLimit, isNear else { throw .emitterTooOld }
-    // The cost of summing births is counted once per frame even if the sum is cached, so that an error of a frame never depends
-    // on earlier frames.
+    // The cost of summing births is counted once in each frame, even if the sum is cached, so that whether a frame exceeds a
+    // limit never depends on earlier frames.
     if histories.charged.insert(key).inserted { try charge(summed / BirthRate.step) }
     guard loop > 0 else { return try births(index, from: start, to: time, &rate, &cancellation) }
     let once = try births(index, from: 0, to: loop, &rate, &cancellation)
@@ -209,7 +208,7 @@ extension ParticleSystem {
     return births
   }
 
-  /// The births between two times of a cell, found in each 1/60 s interval of the summed birth rate.
+  /// The births between two times of a cell, which are found in the 1/60 s intervals of the summed birth rate.
   private mutating func births(
     _ cell: Int, from start: Double, to end: Double, _ rate: inout BirthRate,
     _ cancellation: inout Cancellation
@@ -269,8 +268,8 @@ extension ParticleSystem {
       delay: isRemoved ? (now.time - now.undelayed).bitPattern : 0)
   }
 
-  /// Whether a finite animation of the given aspects is removed on completion. If a finite animation is removed on completion,
-  /// delayed copies see a different history than other copies.
+  /// True if a finite animation of the given aspects is removed on completion. If a finite animation is removed on completion,
+  /// delayed copies have a different history than other copies.
   private func removesAnimations(of aspects: AffectedAspects) -> Bool {
     (layer.animations + layer.animationsFromSuperlayer).contains {
       !$0.affectedAspects.isDisjoint(with: aspects) && $0.values.isRemovedOnCompletion
@@ -304,7 +303,7 @@ extension ParticleSystem {
   }
 
   /// Extends the force table of a field to cover a time interval. Each part of 1/16 s of the force table counts as one copy
-  /// towards the limit of copies.
+  /// towards the limit on copies.
   private mutating func cover(
     _ field: Int, from start: Double, to end: Double, _ cancellation: inout Cancellation
   ) throws(PresentationError) {
@@ -313,27 +312,27 @@ extension ParticleSystem {
     try fields[field].cover(parts, &cancellation)
   }
 
-  /// Whether the motion of particles under the given forces is integrated numerically.
+  /// True if the motion of particles under the given forces is integrated numerically.
   private func isStepped(_ field: Int?) -> Bool {
     field.map { fields[$0].table.attracts || effects?.changesMass ?? false } ?? false
   }
 
-  /// The positions of particles whose motion is integrated together. A web page integrates one particle at a time, because the
-  /// code for eight would be a seventieth of the packed WebAssembly module.
+  /// The vectors for particles whose motion is integrated together. In a web page, the motion of one particle is integrated at a
+  /// time, because the code for eight particles would be a seventieth of the packed WebAssembly module.
   #if arch(wasm32)
     private typealias FlightLanes = Double
   #else
     private typealias FlightLanes = Doubles
   #endif
 
-  /// A batch of particles of one cell, at most one per SIMD lane. If the motion is integrated numerically, the particles of a
-  /// batch are evaluated together.
+  /// A batch of particles of one cell, at most one per SIMD lane. If the motion of particles is integrated numerically, the
+  /// particles of a batch are evaluated together.
   private struct Group {
     let isStepped: Bool
     var members: [(birth: Birth, life: ParticleLife)] = []
   }
 
-  /// The motions of a batch of particles in this frame; nil for each particle that is no longer alive.
+  /// The motions of a batch of particles at the time of the frame; nil for each particle that is no longer alive.
   private mutating func motions(
     of group: Group, _ cancellation: inout Cancellation
   ) throws(PresentationError) -> [Motion?] {
@@ -365,7 +364,7 @@ extension ParticleSystem {
     guard cancellation.shouldContinue(work: Int(clampingUp: work)) else { throw .cancelled }
   }
 
-  /// The motion of a particle in this frame.
+  /// The motion of a particle at the time of the frame.
   private mutating func motion(
     of life: ParticleLife, _ birth: Birth, isOwn: Bool, _ cancellation: inout Cancellation
   ) throws(PresentationError) -> Motion {
@@ -384,9 +383,9 @@ extension ParticleSystem {
     return life.motion(free, at: birth.age)
   }
 
-  /// The motion of a particle at an age.
+  /// The motion of a particle at the given age.
   ///
-  /// - Parameter course: The evaluator of the particle's motion. If `course` is nil, the function creates the evaluator.
+  /// - Parameter course: The evaluator of the particle's motion; nil to create the evaluator.
   private mutating func motion(
     of life: ParticleLife, at age: Double, _ course: inout Course?,
     _ cancellation: inout Cancellation
@@ -403,8 +402,8 @@ extension ParticleSystem {
 // MARK: Particles of particles
 
 extension ParticleSystem {
-  /// Adds a particle if it is alive, and the particles that it has emitted. If the motion is integrated numerically, the particle
-  /// waits until its batch is full.
+  /// Adds a particle, if the particle is alive, and the particles that this particle has emitted. If the motion is integrated
+  /// numerically, the particle waits until its batch is full.
   private mutating func follow(
     _ birth: Birth, _ index: Int, _ life: ParticleLife, depth: Int, _ group: inout Group,
     _ histories: inout EmitterHistories, _ cancellation: inout Cancellation
@@ -423,7 +422,7 @@ extension ParticleSystem {
     try emitInner(birth, life, depth: depth, &histories, &cancellation)
   }
 
-  /// Adds the living particles of a batch, and the particles that the batch has emitted. Empties the batch.
+  /// Adds the living particles of a batch, and the particles that they have emitted, and empties the batch.
   private mutating func follow(
     _ group: inout Group, _ index: Int, depth: Int, _ histories: inout EmitterHistories,
     _ cancellation: inout Cancellation
@@ -440,7 +439,7 @@ extension ParticleSystem {
     group.members.removeAll(keepingCapacity: true)
   }
 
-  /// Whether a particle is alive. A particle whose lifetime ends exactly now is no longer alive, like an animation
+  /// True if a particle is alive. A particle whose lifetime ends exactly now is no longer alive, like an animation
   /// (docs/core-animation.md, section 19.3).
   private func isAlive(_ particle: (birth: Birth, life: ParticleLife)) -> Bool {
     particle.birth.age < particle.life.length - 1e-9
@@ -471,7 +470,7 @@ extension ParticleSystem {
     let rate = recipes[index].birthRate * source.birthRate
     let reach = try self.reach(index, depth: depth)
     let time = timing.localTime(atParentTime: age)
-    // A particle emits only while it is alive.
+    // A particle emits other particles only while it is alive.
     let end = min(
       time, timing.activeDuration, timing.speed > 0 ? timing.localTime(atParentTime: life) : time)
     guard reach > 0, end > 0, time - reach < end else { return }
@@ -521,8 +520,7 @@ extension ParticleSystem {
 // MARK: Visible duration of a particle
 
 extension Layer {
-  /// The time of the emitter, in seconds, after which all particles repeat with each loop. The steady time is 0 for a warm
-  /// emitter.
+  /// The time of the emitter, in seconds, after which all particles repeat with each loop. For a warm emitter, this time is 0.
   package var particlesArePeriodicFrom: Double {
     let emitter = values.emitter
     if emitter.isWarm { return 0 }
@@ -539,8 +537,8 @@ extension Layer {
 }
 
 extension ParticleSystem {
-  /// An upper bound of the seconds of the cell's time after any birth during which the particle, or a particle that it emits, can
-  /// be visible.
+  /// An upper bound of the time, in seconds of the cell's time, during which a born particle, or a particle that the born
+  /// particle emits, can be visible.
   fileprivate mutating func reach(_ index: Int, depth: Int) throws(PresentationError) -> Double {
     if depth > EmitterCell.depthLimit { throw .tooDeep }
     if let known = reaches[index] { return known }

@@ -13,8 +13,8 @@ extension Presenter {
   }
 
   /// The particles of an emitter that preserves depth, as subpictures in the emitter layer's space, farthest first. Image
-  /// particles of equal depth share a subpicture, and each particle of the type `plane` has a subpicture of its own. The
-  /// emitter's opacity applies to each particle separately.
+  /// particles of equal depth share a subpicture, and each particle of the type `plane` has a subpicture of its own. The opacity
+  /// of the emitter applies to each particle separately.
   func particleSubpictures(_ presented: PresentedLayer) throws(PresentationError) -> [(
     geometry: Transform3D, body: Int
   )] {
@@ -85,7 +85,8 @@ extension Presenter {
 }
 
 extension [Particle] {
-  /// Sorts particles into drawing order. Swift's sort is stable, so particles with equal keys keep the order of their cells.
+  /// Sorts particles into drawing order. Swift's sort is stable, so particles that compare as equal keep the order of their
+  /// cells.
   mutating func sort(for mode: EmitterRenderMode) {
     switch mode {
     case .unordered, .additive: break
@@ -96,13 +97,14 @@ extension [Particle] {
   }
 }
 
-/// The subpictures of the images that cells' particles show.
+/// The subpictures of the images that the particles of all cells show.
 private struct ParticleImages {
   let recipes: [CellValues]
   let hitID: Int32
-  /// Whether images are mirrored vertically, so that they appear upright in a flipped geometry.
+  /// True if images are mirrored vertically, so that they appear upright in a flipped geometry.
   let isFlipped: Bool
-  /// The index of each cell's image subpicture; -1 for a cell without an image, nil until the image is requested.
+  /// For each cell, the index of the subpicture of its image; -1 for a cell without an image, nil until the subpicture is
+  /// requested.
   private var known: [Int?]
 
   init(_ recipes: [CellValues], _ hitID: Int32, isFlipped: Bool) {
@@ -139,7 +141,8 @@ extension DisplayList {
 }
 
 extension Particle {
-  /// Transform from the particle's coordinates, with its image centred at the origin, to the emitter layer's plane.
+  /// Transform from the particle's coordinates, in which the particle's image is centred at the origin, to the emitter layer's
+  /// plane.
   package var transform: PlaneTransform {
     let (x, y) = axes
     return PlaneTransform(a: x.x, b: x.y, c: y.x, d: y.y, tx: position.x, ty: position.y)
@@ -166,7 +169,8 @@ extension Particle {
     return geometry
   }
 
-  /// Resets the particle's position, scale and orientation, because the caller applies them as a transform.
+  /// Resets the particle's position, scale and orientation, because the caller applies position, scale and orientation as a
+  /// transform.
   fileprivate mutating func lieFlat() {
     (position, scale, rotation, orientation) = (.zero, 1, 0, nil)
   }

@@ -2,24 +2,24 @@ import StrettoTiming
 
 /// The values of force segments for the particle in each SIMD lane.
 struct SegmentTerms<L: Lane> {
-  /// The start and the end time of the segment, in seconds of the force table's time.
+  /// The start time and the end time of the force segment, in seconds of the force table's time.
   private var start = L(repeating: 0)
   private(set) var end = L(repeating: 0)
-  /// The inverse of the segment's duration in seconds.
+  /// The inverse of the force segment's duration in seconds.
   private var inverseLength = L(repeating: 0)
   private var inverseMass = L(repeating: 0)
-  /// The acceleration without attractors, as coefficients of 1, u and u^2, where u is the time in seconds since the start of the
-  /// segment.
+  /// The acceleration of the particle without attractors, as coefficients of 1, u and u^2, where u is the time in seconds since
+  /// the start of the force segment.
   private var free = (
     Vectors<L>(repeating: .zero), Vectors<L>(repeating: .zero), Vectors<L>(repeating: .zero)
   )
   /// The fraction of the velocity that the particle loses per second.
   private(set) var drag = L(repeating: 0)
-  /// The fraction of the velocity that remains after an integration step, and the displacement per unit of initial velocity and
-  /// per second of the step.
+  /// The fraction of the velocity that remains after an integration step, and the displacement of the particle per unit of
+  /// initial velocity and per second of the step.
   private(set) var decay = L(repeating: 1)
   private(set) var reach = L(repeating: 1)
-  /// The attractors at the start and at the end of the segment.
+  /// The attractors at the start and at the end of the force segment.
   private var first: [Attractor<L>] = []
   private var last: [Attractor<L>] = []
   private var attractorsStay = true
@@ -49,7 +49,7 @@ struct SegmentTerms<L: Lane> {
     }
   }
 
-  /// The acceleration of particles at the given times of the segment and the given positions.
+  /// The acceleration of particles at the given times of their force segments and at the given positions.
   @inline(__always)
   func push(at times: L, _ position: Vectors<L>) -> Vectors<L> {
     let u = times - start

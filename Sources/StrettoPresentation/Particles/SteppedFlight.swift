@@ -1,14 +1,15 @@
 import StrettoGeometry
 import StrettoTiming
 
-/// Numerical integration of the flight of a particle under attractors or with a changing mass; with SIMD lanes, of eight
-/// particles.
+/// Numerical integration of the flight of a particle under attractors or with a changing mass. With SIMD lanes, the flights of
+/// eight particles are integrated together.
 ///
-/// From its birth on, a particle moves in steps of 1/120 s of its age: half of the acceleration, the motion with drag alone, and
-/// half of the acceleration at the new position. The remainder of the flight up to an age is computed separately, so that a
-/// position depends neither on the ages that were evaluated before, nor on the particles in other lanes.
+/// From its birth on, a particle moves in integration steps of 1/120 s of its age. A step applies half of the acceleration, the
+/// motion with drag alone, and half of the acceleration at the new position. The flight from the last whole step up to an age is
+/// computed separately, so that the position of a particle depends neither on the ages that were evaluated before, nor on the
+/// particles in other lanes.
 struct SteppedFlight<L: Lane> {
-  /// The particles, at most one per lane. SIMD lanes without a particle of their own repeat the last particle.
+  /// The particles, at most one particle for each SIMD lane. A lane without a particle of its own repeats the last particle.
   private let travellers: [Traveller]
   private let start: L
   private let massesChange: Bool
@@ -16,17 +17,18 @@ struct SteppedFlight<L: Lane> {
   private var passed = 0
   private var position: Vectors<L>
   private var velocity: Vectors<L>
-  /// The acceleration at the current position, in points per second squared.
+  /// The acceleration of each particle at its current position, in points per second squared.
   private var push: Vectors<L>
-  /// The index of the force segment of each particle. The field `terms` has the values of the segments at these indices.
+  /// The index of the force segment of each particle. The property `terms` has the values of the force segments with these
+  /// indices.
   private var segments: [Int]
   private var terms = SegmentTerms<L>()
 
   private static var stepsASecond: Double { 120 }
-  /// The duration of a step in seconds.
+  /// The duration of an integration step in seconds.
   private static var step: Double { 1 / stepsASecond }
 
-  /// The number of steps from a particle's birth to an age.
+  /// The number of integration steps from a particle's birth to an age.
   static func stepCount(to age: Double) -> Double { age * stepsASecond }
 
   init(_ travellers: [Traveller], in table: ForceTable) {
@@ -52,7 +54,7 @@ struct SteppedFlight<L: Lane> {
     push = terms.push(at: start, position)
   }
 
-  /// The positions and velocities of the particles at their ages. The evaluation of ascending ages costs least.
+  /// The positions and velocities of the particles at their ages. Evaluating ascending ages takes the least time.
   mutating func motions(
     at ages: L, in table: ForceTable
   ) -> (position: Vectors<L>, velocity: Vectors<L>) {
@@ -76,7 +78,8 @@ struct SteppedFlight<L: Lane> {
     return (rest.position, rest.velocity)
   }
 
-  /// Integrates one whole step for the particles that have more than `passed` whole steps; nil means all particles.
+  /// Integrates one whole step for the particles that have more than `passed` whole steps, or for all particles if `wholes` is
+  /// nil.
   @inline(__always)
   private mutating func takeStep(_ table: ForceTable, _ wholes: L? = nil) {
     let (length, from) = (SteppedFlight.step, start + Double(passed) * SteppedFlight.step)
@@ -91,7 +94,7 @@ struct SteppedFlight<L: Lane> {
     passed += 1
   }
 
-  /// Integrates a part of a step, whose duration differs between particles.
+  /// Integrates a part of an integration step. The duration of the part differs between particles.
   private mutating func move(from time: L, _ length: L, _ table: ForceTable) {
     if massesChange { loadAll(at: time + length / 2, table) }
     let (decay, reach) = SegmentTerms.integrals(terms.drag * length * -1)

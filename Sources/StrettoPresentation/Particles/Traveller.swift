@@ -3,11 +3,11 @@ import StrettoLayers
 /// The start and the mass of a particle, as the integration of forces needs them.
 struct Traveller {
   let first: Motion
-  /// The birth time in seconds of the force table's time.
+  /// The birth time of the particle in seconds of the force table's time.
   let start: Double
   /// The inverse of the particle's mass at birth.
   let inverseMass: Double
-  /// The mass as a function of age over lifetime; nil for a constant mass.
+  /// The mass of the particle as a function of age over lifetime; nil for a constant mass.
   let masses: (effects: LifeEffects, own: Double, length: Double)?
 }
 

@@ -5,7 +5,7 @@ import StrettoText
 import StrettoTiming
 
 extension AnimationProgram {
-  /// The bounds of the layer at their greatest size, about their origin.
+  /// The bounds of the layer at their greatest animated size, about the origin of the bounds.
   var largestBounds: Rect? {
     guard resizes else { return rest.bounds }
     guard let width = range(.width), let height = range(.height) else { return nil }
@@ -15,13 +15,13 @@ extension AnimationProgram {
       x, y, max(width.high, 0) - min(width.low, 0), max(height.high, 0) - min(height.low, 0))
   }
 
-  /// The area of the superlayer that a rectangle of the layer covers over all times; nil if the area is unknown.
+  /// The area that a rectangle of the layer covers over all times, in the superlayer's coordinates; nil if the area is unknown.
   func sweep(_ inside: Rect) -> Rect? {
     guard let x = range(.positionX), let y = range(.positionY) else { return nil }
     guard resizes, let largest = largestBounds else {
       return sweep(inside, anchor: anchor, position: .zero)?.swept(x, y)
     }
-    // The anchor point of any size lies between the anchor points of the extreme sizes.
+    // For any animated size, the anchor point lies between the anchor points for the smallest and the greatest size.
     let far = Size(
       max(largest.width, rest.bounds.width) * (anchorPoint.x.magnitude + 1),
       max(largest.height, rest.bounds.height) * (anchorPoint.y.magnitude + 1))
@@ -29,7 +29,8 @@ extension AnimationProgram {
     return sweep(box.union(inside), anchor: anchor, position: .zero)?.swept(x, y)
   }
 
-  /// The area that a rectangle covers by rotation, scale and translation about an anchor point, which is placed at a position.
+  /// The area that a rectangle covers when the rectangle is rotated and scaled about an anchor point, and the anchor point is
+  /// placed at a position.
   func sweep(_ inside: Rect, anchor: Point, position: Point) -> Rect? {
     var matrix = rest.plane
     matrix.tx += -anchor.x * matrix.a - anchor.y * matrix.c + position.x
@@ -56,7 +57,7 @@ extension AnimationProgram {
       * (1 + rect.minX.magnitude + rect.maxX.magnitude + rect.minY.magnitude + rect.maxY.magnitude)
   }
 
-  /// The range of a channel's values over all times; nil if the range is unknown.
+  /// The range of an animation channel's values over all times; nil if the range is unknown.
   private func range(_ channel: Channel) -> Span? {
     let own = channels[channel.rawValue]
     var (all, added) = (Span(low: own, high: own), Span(low: 0, high: 0))
@@ -91,7 +92,8 @@ extension AnimationProgram.Track {
   /// The range of the animated values of x (axis 0) or y (axis 1); nil if the range is unknown.
   fileprivate func range(_ axis: Int, _ outputs: ClosedRange<Double>) -> Span? {
     if keys == nil, pathAnimation == nil { return span(from[axis], to[axis], outputs) }
-    // If the progress of an animation leaves 0...1, the values exceed the keyframes or extrapolate the path.
+    // If the progress of an animation leaves 0...1, the animated values exceed the keyframes or extrapolate the path, so the
+    // range is unknown.
     guard outputs == 0...1 else { return nil }
     if let keys { return keys.range(axis) }
     guard let bounds = pathAnimation?.values.path?.controlBounds else { return nil }
@@ -116,7 +118,7 @@ private func span(_ from: Double, _ to: Double, _ outputs: ClosedRange<Double>) 
 }
 
 extension Rect {
-  /// A rectangle around all translations of this rectangle.
+  /// A rectangle around all translations of this rectangle by vectors in the given ranges.
   fileprivate func swept(_ x: Span, _ y: Span) -> Rect {
     Rect(minX + x.low, minY + y.low, width + x.high - x.low, height + y.high - y.low)
   }

@@ -1,11 +1,11 @@
 import StrettoGeometry
 
-/// Spatial index of rectangles. The index finds the rectangles that may touch another rectangle without testing all rectangles.
+/// Spatial index of rectangles, which finds the rectangles that may touch another rectangle without testing all rectangles.
 package struct BoundsGrid {
   /// The number of grid cells along each side.
   private static let side = 32
-  /// The number of rectangles below which all rectangles are tested, and the greatest number of grid cells of a rectangle. A
-  /// rectangle that covers more than `mostCells` grid cells is always tested.
+  /// `fewest` is the number of rectangles below which all rectangles are tested. `mostCells` is the greatest number of grid cells
+  /// in which a rectangle is entered. A rectangle that covers more than `mostCells` grid cells is always tested.
   private static let (fewest, mostCells) = (64, 256)
 
   private let area: Rect
@@ -16,7 +16,7 @@ package struct BoundsGrid {
   private var found: [Int] = []
   private var searches = 0
 
-  /// Makes an empty index.
+  /// Creates an empty spatial index.
   ///
   /// - Parameter all: The rectangles that will be added, or rectangles with the same total bounds.
   package init(_ all: [Rect]) {
@@ -26,7 +26,7 @@ package struct BoundsGrid {
     }
   }
 
-  /// Adds a rectangle, whose index is the number of rectangles before it.
+  /// Adds a rectangle to the index. The number of the rectangle is the number of rectangles that were added before.
   package mutating func append(_ rect: Rect) {
     defer { count += 1 }
     if cells.isEmpty { return }
@@ -38,7 +38,7 @@ package struct BoundsGrid {
     }
   }
 
-  /// The indices of the rectangles that may touch `rect`, ascending.
+  /// The numbers of the rectangles that may touch `rect`, in ascending order.
   package mutating func touching(_ rect: Rect) -> [Int] {
     if cells.isEmpty { return Array(0..<count) }
     searches += 1

@@ -2,27 +2,28 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 
-/// A hit record: which instance of which layer painted an item. `Draw.painter` is the index of the hit record.
+/// A hit record says which instance of which layer painted an item of the display list. The hit id of the item is the index of
+/// the hit record.
 public struct HitRecord {
   public let layer: Layer
   /// The copy of the layer, as the indices of the replicators around the layer, outermost first.
   public let copy: [Int]
   /// Transform from the layer's coordinates to the space around the item that the layer painted.
   public let plane: PlaneTransform
-  /// The innermost portal through which the layer is seen, and the portal's copy; nil for none.
+  /// The innermost portal that shows the layer, and the portal's copy; nil if no portal shows the layer.
   public let portal: (layer: Layer, copy: [Int])?
-  /// Whether the item is a `copies` item of all particles of a cell.
+  /// True if the item is a `copies` item that shows all particles of a cell.
   public let isOfParticles: Bool
-  /// The layout that was drawn, for a glyph layer or a text; nil for other layers.
+  /// The text layout that was drawn, if the layer is a glyph layer or a text; nil for a layer of another kind.
   public let text: LaidOutText?
 
-  /// The memory of the hit record in bytes, including its lists.
+  /// The memory of the hit record in bytes, including its arrays.
   var bytes: Int {
     let indices = copy.count + (portal?.copy.count ?? 0)
     return MemoryLayout<HitRecord>.stride + 64 + indices * MemoryLayout<Int>.stride
   }
 
-  /// The portal through which the layer is seen, or otherwise the proxy, and its copy; nil for a layer in the model tree.
+  /// The portal or else the proxy that shows the layer, and the copy of the portal or proxy; nil for a layer in the model tree.
   public var portalOrProxy: (layer: Layer, copy: [Int])? {
     if let portal { return portal }
     guard let components = try? Route(to: layer, copy).components,

@@ -13,7 +13,7 @@ extension LaidOutText {
     upright.boundingBox(of: Rect(box.x + origin.x, box.y + origin.y, box.width, box.height))
   }
 
-  /// The y coordinate of a copy's baseline in the text layer. For a text on a path, the function returns the y coordinate of the
+  /// The y coordinate of a copy's baseline in the text layer. For a text on a path, the result is the y coordinate of the
   /// baseline's midpoint.
   public func baseline(ofCopy k: Int) -> Double {
     let copy = layout.copies[k]
@@ -24,15 +24,15 @@ extension LaidOutText {
   /// The y coordinate in the text layer of a baseline of the layout.
   public func y(ofBaseline y: Double) -> Double { upright.apply(Point(0, y + origin.y)).y }
 
-  /// Whether some of the given characters are covered by no font.
+  /// True if no font has a glyph for some of the given characters.
   public func isMissing(_ characters: Range<Int>) -> Bool {
     layout.characters[characters].contains { $0.isMissing }
   }
 
-  /// The characters that no font covers, each once, in string order.
+  /// The characters of the text for which no font has a glyph, each character once, in string order.
   public var missingCharacters: String { characters(layout.missing.flatMap { Array($0) }) }
 
-  /// The characters whose colours are not drawn (SVG, blended paints), each once, in string order.
+  /// The characters of the text whose colours are not drawn (SVG, blended paints), each character once, in string order.
   public var colorlessCharacters: String {
     characters(
       layout.glyphs.filter { layout.fonts[$0.font].hasUndrawnColors($0.glyph) }.map { $0.character }
@@ -47,8 +47,8 @@ extension LaidOutText {
     }
   }
 
-  /// The outlines of all glyphs at their positions, in the text layer's coordinates; nil if the outlines have more than `limit`
-  /// elements. Bitmap glyphs have no outlines.
+  /// The outlines of all glyphs of the text at their positions, in the text layer's coordinates; nil if the outlines have more
+  /// than `limit` path elements. Bitmap glyphs have no outlines.
   public func path(upTo limit: Int, _ cancellation: Cancellation) throws(Cancelled) -> Path? {
     var cancellation = cancellation
     var (path, outlines) = (Path(), OutlineCache())
@@ -74,8 +74,8 @@ extension LaidOutText {
 }
 
 extension Layer {
-  /// The layout of this text with the values of one of its copies at a scene time, positioned in the layer. In a flipped
-  /// geometry, the layout of the text is mirrored to stay upright.
+  /// The layout of this text with the values of one of its copies at a scene time, positioned in the layer. If the geometry of
+  /// the layer is flipped, the layout of the text is mirrored, so that the text stays upright.
   public func laidOutInPlace(
     _ values: LayerValues, at time: Double, _ cancellation: inout Cancellation
   ) throws(Cancelled) -> LaidOutText {
@@ -85,7 +85,8 @@ extension Layer {
     return text
   }
 
-  /// The size in points that this text needs with its model values and at most the given width; a width of 0 means unlimited.
+  /// The size in points that this text needs with its model values, if the text is at most as wide as the given width. A width of
+  /// 0 means that the width is not limited.
   public func fittingSize(
     width: Double = 0, _ cancellation: Cancellation = .never
   ) throws(Cancelled) -> Size {
@@ -97,8 +98,8 @@ extension Layer {
     return Size(size.width, size.height)
   }
 
-  /// The largest font size at which this text, with its model values, fits a box. A box height of 0 means that the height is
-  /// unlimited.
+  /// The largest font size at which this text, with its model values, fits a box. A box height of 0 means that the height of the
+  /// text is not limited.
   public func fittingFontSize(
     in box: Size, _ cancellation: Cancellation = .never
   ) throws(Cancelled) -> Double {
@@ -108,7 +109,7 @@ extension Layer {
       style, width: box.width, height: box.height > 0 ? box.height : nil, cancellation)
   }
 
-  /// The number of copies that this replicator or text has with its model values; 0 for other layers.
+  /// The number of copies that this replicator or text has with its model values; 0 for a layer of another kind.
   package func copyCount(_ cancellation: inout Cancellation) throws(Cancelled) -> Double {
     switch kind {
     case .replicator: Double(values.replicator.copyCount)
@@ -117,7 +118,8 @@ extension Layer {
     }
   }
 
-  /// The number of copies that this replicator or text has with its model values, without cancellation; 0 for other layers.
+  /// The number of copies that this replicator or text has with its model values, without cancellation; 0 for a layer of another
+  /// kind.
   package var copyCount: Double {
     uncancelled { cancellation throws(Cancelled) in try copyCount(&cancellation) }
   }

@@ -2,9 +2,9 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 
-/// The bounds of a display list's subpictures, each computed once.
+/// The bounds of a display list's subpictures. The bounds of each subpicture are computed once.
 struct SubpictureBounds {
-  /// The bounds in the subpicture's own space; nil for a subpicture that paints nothing.
+  /// The bounds of each subpicture in the subpicture's own space; nil for a subpicture that paints nothing.
   private var known: [Rect?] = []
 
   mutating func removeAll() { known.removeAll(keepingCapacity: true) }
@@ -24,7 +24,7 @@ struct SubpictureBounds {
   private func bounds(of item: Item, in list: DisplayList) -> Rect? {
     switch item {
     // The clip of a group is ignored in the bounds of a subpicture. The content of a group is in the same subpicture as the
-    // group, so the items of the content are measured themselves.
+    // group, so the bounds of the content are computed from its items.
     case .group: return nil
     case .draw(let draw):
       return list.bounds(of: draw.shape).flatMap { seenBounds(of: $0, through: draw.transform) }
@@ -42,7 +42,7 @@ func union(_ a: Rect?, _ b: Rect?) -> Rect? {
   return a.union(b)
 }
 
-/// An axis-aligned rectangle around the projection of a rectangle, without the part behind the viewer.
+/// An axis-aligned rectangle around the projection of a rectangle, without the part of the rectangle behind the viewer.
 private func seenBounds(of rect: Rect, through plane: PlaneTransform) -> Rect? {
   plane.isAffine ? plane.boundingBox(of: rect) : DepthPolygon.seen(rect, plane).bounds
 }

@@ -45,7 +45,7 @@ struct SweptBounds {
 }
 
 extension PlanNode.Reference {
-  /// The swept bounds of the layer, which are cached until the plan changes.
+  /// The swept bounds of the layer. Swept bounds are cached until the plan changes.
   func sweptBounds(depth: Int = 0) -> SweptBounds {
     if let known = pointee.sweptBounds { return known }
     let found = depth < SweptBounds.depthLimit ? findSweptBounds(depth) : .anywhere
@@ -90,7 +90,7 @@ extension PlanNode.Reference {
   }
 
   /// The swept bounds of a text whose letters only translate, rotate, scale and fade. The swept bounds of a text include the
-  /// letters both upright and mirrored, for a flipped geometry.
+  /// upright letters and, for a flipped geometry, the mirrored letters.
   private func textSweptBounds(_ program: AnimationProgram, _ depth: Int) -> SweptBounds {
     guard !program.repaints, !pointee.values.hasEffects, let text = pointee.text,
       let glyph = pointee.links.source, glyph.pointee.isPlainGlyph,
@@ -115,14 +115,14 @@ extension PlanNode.Reference {
 }
 
 extension EffectValues {
-  /// The area of a layer with its shadow, if the layer alone paints `inside`; unbounded if the layer has filters.
+  /// The area that a layer and its shadow cover, if the layer itself covers `inside`; unbounded if the layer has filters.
   fileprivate func area(around inside: SweptBounds.Area) -> SweptBounds.Area {
     guard filters.isEmpty, backgroundFilters.isEmpty, compositingFilter == .normal else {
       return .anywhere
     }
     guard shadowOpacity > 0 else { return inside }
     let cast = shadowPath?.controlBounds.map { inside.union(.within($0)) } ?? inside
-    // A Gaussian is cut off at three standard deviations, and its box-blur passes reach slightly further.
+    // A Gaussian blur is cut off at three standard deviations, and its halving and doubling reach slightly further.
     let reach = 4 * max(0, shadowRadius) + 1
     return inside.union(
       cast.map {
@@ -133,7 +133,7 @@ extension EffectValues {
 }
 
 extension LaidOutText {
-  /// A rectangle around the outlines of a copy, in the glyph layer; nil without outlines.
+  /// A rectangle around the glyph outlines of a copy, in the glyph layer's coordinates; nil if the copy has no outlines.
   fileprivate func inkBounds(ofCopy k: Int) -> Rect? {
     layout.copies[k].glyphs.reduce(nil as Rect?) { all, index in
       let glyph = layout.glyphs[index]
@@ -144,7 +144,7 @@ extension LaidOutText {
 }
 
 extension PlanNode {
-  /// The area of the layer's own paint, with its model values and its animations.
+  /// The area of the layer's own paint, with the layer's model values and animations.
   fileprivate var ownArea: SweptBounds.Area {
     if let content {
       let area = content.count == 0 ? .nothing : SweptBounds.Area(content.bounds)
@@ -158,7 +158,7 @@ extension PlanNode {
     return outlineArea
   }
 
-  /// The area of the layer's bounds, and of the stroked path.
+  /// The area of the layer's bounds and of the layer's stroked path.
   private var outlineArea: SweptBounds.Area {
     let bounds = program?.largestBounds ?? values.bounds
     guard layer.kind == .shape else { return SweptBounds.Area(bounds) }
@@ -170,19 +170,19 @@ extension PlanNode {
 }
 
 extension LayerAnimation {
-  /// Whether the animation changes no pixel outside the bounds or the stroked path.
+  /// True if the animation changes no pixel outside the layer's bounds or stroked path.
   fileprivate var paintsWithin: Bool {
     path?.paintsWithin ?? children.allSatisfy { $0.paintsWithin }
   }
 }
 
 extension PropertyPath {
-  /// Whether the property changes no pixel outside the bounds or the stroked path.
+  /// True if the property changes no pixel outside the layer's bounds or stroked path.
   var paintsWithin: Bool { !traits.isDisjoint(with: [.staysInside, .paintsWithin]) }
 }
 
 extension AnimationProgram.Paint {
-  /// Whether the animation is not a group, and adds no shadow, filter or clip.
+  /// True if the animation is not a group, and adds no shadow, filter or clip.
   var paintsAlone: Bool {
     guard let path = animation.path, path.cell == nil, path.sublayer == nil else { return false }
     return !path.traits.isDisjoint(with: [.staysInside, .paintsWithin, .repaints])

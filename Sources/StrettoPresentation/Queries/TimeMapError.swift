@@ -5,7 +5,7 @@ import StrettoTiming
 /// Reason why a query about a copy has no answer. The property `sentence` of the error describes each case.
 public enum TimeMapError: Error, Equatable {
   case tooManyIndices(replicators: Int)
-  /// An index is below 0, or is not less than the number of proxies of a view replicator.
+  /// A copy index is below 0, or is not less than the number of proxies of a view replicator.
   case indexOutOfRange(position: Int, count: Int)
   case notInTree, tooManyCopies, tooDeep, cancelled
 }

@@ -4,21 +4,21 @@ import StrettoTiming
 
 /// The speed of a layer that animations or states change, as a function of the superlayer's time.
 ///
-/// The animation that begins last determines the layer's speed. If no animation of the speed is in effect, the layer's speed is
-/// that of its state. A missing end of an animation is the model speed. Animations of speed are neither additive nor in groups
-/// (`AnimationError`), so exactly one animation counts at any time.
+/// The animation that begins last determines the layer's speed. If no animation of the speed is in effect, the layer has the
+/// speed of its state. If an end value of an animation is missing, the end value is the model speed. Animations of speed are
+/// neither additive nor in groups (`AnimationError`), so at most one animation determines the speed at any time.
 struct AnimatedSpeed {
   private let tracks: [LayerAnimation]
-  /// The speed while no animation is in effect, which is the model speed or the speed that states set.
+  /// The layer's speed while no animation is in effect, which is the model speed or the speed that states set.
   private let model: SteppedSpeed
   private var states: StateTimes?
-  /// The undelayed time minus the superlayer's time, in seconds. Undelayed time decides when animations are removed.
+  /// The undelayed time minus the superlayer's time, in seconds. The undelayed time decides when animations are removed.
   private var lead: Double
   /// The layer's timing without its begin time and its speed.
   private(set) var timing: MediaTiming
   private let begin: Double
 
-  /// Returns nil if neither animations nor states change the layer's speed or direction.
+  /// Creates the speed of a layer; nil if neither animations nor states change the layer's speed or direction.
   init?(_ layer: Layer, _ copy: [Int], at parent: LocalTime) {
     let states = layer.statesOfTime
     self.init(layer, copy, lead: parent.undelayed - parent.time, states?.speed)
@@ -107,18 +107,18 @@ extension AnimatedSpeed {
     return bounded(sum)
   }
 
-  /// A finite sum in seconds. An infinite sum becomes 1e300 with the same sign.
+  /// A sum in seconds that is finite. An infinite sum is replaced by 1e300 with the same sign.
   private func bounded(_ sum: Double) -> Double {
     sum.isFinite ? sum : (sum < 0 ? -1e300 : 1e300)
   }
 
-  /// For each interval between consecutive times, the index of the animation that determines the speed, or -1 for none. The
-  /// argument `times` must contain the begins and ends of all animations, in ascending order. The loop runs from the last
-  /// animation to the first, so that each interval is written once.
+  /// For each interval between consecutive times, the index of the animation that determines the speed, or -1 if no animation
+  /// does. The argument `times` must contain the begins and ends of all animations of the speed, in ascending order. The function
+  /// visits the animations from the last to the first, so that each interval is written only once.
   private func owners(of times: [Double]) -> [Int] {
     guard let start = times.first, let stop = times.last else { return [] }
     var owners = [Int](repeating: -1, count: times.count)
-    // For each interval, the next interval that has no animation yet.
+    // For each interval of time, the index of the next interval that has no animation yet.
     var next = Array(0...times.count)
     for (number, track) in tracks.enumerated().reversed() {
       var cuts = turns(of: track).filter { $0 > start && $0 < stop }.sorted()
@@ -135,14 +135,14 @@ extension AnimatedSpeed {
     return owners
   }
 
-  /// The times at which an animation of the speed begins or ends to be in effect.
+  /// The times at which an animation of the speed begins to be in effect, or ends to be in effect.
   private func turns(of track: LayerAnimation) -> [Double] {
     let active = track.values.timing.activeInterval
     let times = [active.begin, active.end]
     return track.values.isRemovedOnCompletion ? times + [active.end - lead] : times
   }
 
-  /// The integral from `a` to `b` of an animation of the speed, which must be in effect over the whole interval.
+  /// The integral of an animation of the speed from `a` to `b`. The animation must be in effect over the whole interval.
   private func integral(of track: LayerAnimation, from a: Double, to b: Double) -> Double {
     let timing = track.values.timing
     guard a >= timing.beginTime, b <= timing.activeInterval.end,
@@ -151,7 +151,8 @@ extension AnimatedSpeed {
       // The animation of the speed holds one of its end values over the whole interval.
       return speed(of: track, at: a + (b - a) / 2) * (b - a)
     }
-    // Whole iterations have equal integrals, so the integral of one iteration is multiplied by their number.
+    // All whole iterations have equal integrals, so the integral of one iteration is multiplied by the number of whole
+    // iterations.
     let period = iterationDuration * (timing.autoreverses ? 2 : 1)
     let first = timing.parentTime(atLocalTime: 0)
     let (from, to) = ((a - first) / period, (b - first) / period)
@@ -190,20 +191,21 @@ extension AnimatedSpeed {
 }
 
 extension MediaTiming {
-  /// Seconds of parent time that one iteration takes; nil if the iteration has no duration or never ends.
+  /// The number of seconds of the parent's time that one iteration takes; nil if the iteration has no duration or never ends.
   fileprivate var iterationInParentTime: Double? {
     let iterationDuration = activeInterval.iterationDuration
     return iterationDuration > 0 && iterationDuration < .infinity ? iterationDuration : nil
   }
 
-  /// Whether the progress decreases in the iteration with the given number. The speed must not be 0.
+  /// True if the progress decreases in the iteration with the given number. The speed must not be 0.
   fileprivate func isReversed(inIteration number: Double) -> Bool {
     autoreverses ? number.truncatingRemainder(dividingBy: 2) != 0 : speed < 0
   }
 }
 
 extension [Int] {
-  /// The end of a chain of links. After the call, all links of the chain point to the end of the chain.
+  /// The end of the chain of indices that begins at `start`. After the call, all elements of the chain point to the end of the
+  /// chain.
   fileprivate mutating func following(_ start: Int) -> Int {
     var end = start
     while self[end] != end { end = self[end] }

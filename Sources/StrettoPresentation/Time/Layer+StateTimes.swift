@@ -3,7 +3,7 @@ import StrettoLayers
 import StrettoTiming
 
 extension Layer {
-  /// The local times of the layer's state changes, which are cached until the tree changes; nil if no state changes the layer.
+  /// The times of the layer's state changes, which are cached until the tree changes; nil if no state changes the layer.
   package var stateTimes: StateTimes? {
     guard let track = stateTrack else { return nil }
     return track.times(in: top) {
@@ -16,7 +16,7 @@ extension Layer {
     }
   }
 
-  /// The value of `stateTimes` if states set the layer's speed or direction; nil if they do not.
+  /// The value of `stateTimes` if states set the layer's speed or direction; otherwise nil.
   var statesOfTime: StateTimes? { stateTrack?.setsTime ?? false ? stateTimes : nil }
 
   /// Converts undelayed times of the superlayer to undelayed local times of the layer.
@@ -43,7 +43,7 @@ extension Route {
     for (component, next) in zip(components, components.dropFirst()) {
       // Proxies do not shift the undelayed time of their source.
       if case .source = next.edge, component.layer.kind == .proxy { continue }
-      // The times of outer layers are computed before inner layers need them, so the recursion is at most two levels deep.
+      // The times of outer layers are computed before the times of inner layers, so the recursion is at most two levels deep.
       own = component.layer.undelayedTimes(
         own, copy: component.copy, component.layer.statesOfTime?.speed)
     }
@@ -52,7 +52,8 @@ extension Route {
 }
 
 extension StateTimes {
-  /// The last of the first `end` state changes that has begun at a time; nil if none has begun.
+  /// The index of the last state change, among the first `end` state changes, that has begun at a time; nil if no state change
+  /// has begun.
   ///
   /// - Parameter begins: The times of the state changes, on the same timeline as `localTime`.
   func lastChange(before end: Int = .max, _ begins: Begins, at localTime: LocalTime) -> Int? {
@@ -68,7 +69,7 @@ extension StateTimes {
     return high > 0 ? high - 1 : nil
   }
 
-  /// Whether a state change has begun. The scene time decides while the layer's time stands still.
+  /// True if a state change has begun at a local time. While the layer's time stands still, the scene time decides.
   func hasBegun(_ change: Int, _ begins: Begins, at localTime: LocalTime) -> Bool {
     begins.times[change] < localTime.time
       || begins.times[change] == localTime.time && scene[change] <= localTime.scene

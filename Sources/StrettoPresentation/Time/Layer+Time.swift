@@ -3,8 +3,8 @@ import StrettoLayers
 import StrettoTiming
 
 extension Layer {
-  /// The local time of this layer at the superlayer's time `parent`. Before the layer's begin and after its end, the local time
-  /// is nil unless the fill mode shows the layer.
+  /// The local time of this layer at the superlayer's time `parent`. The local time is nil before the layer's begin and after its
+  /// end, unless the fill mode shows the layer.
   ///
   /// If the speed is animated or set by states, the layer's local time is the integral of its speed over the superlayer's time
   /// (docs/decisions/time.md).
@@ -14,7 +14,7 @@ extension Layer {
     return timing.localTime(at: localTime)
   }
 
-  /// The local time of this layer, whether or not the layer is shown.
+  /// The local time of this layer, even if the layer is not shown.
   func endlessLocalTime(at parent: LocalTime, copy: [Int]) -> LocalTime {
     let (timing, localTime) = clock(at: parent, copy: copy)
     return timing.endlessLocalTime(at: localTime)
@@ -26,8 +26,8 @@ extension Layer {
     return timing.localTime(atParentTime: localTime.time)
   }
 
-  /// The timing of this layer, and the time to which the timing applies. If the speed changes, the time is the integral of the
-  /// speed, and the timing has speed 1.
+  /// The timing of this layer, and the time to which the timing applies. If the layer's speed changes, the time is the integral
+  /// of the speed, and the timing has speed 1.
   func clock(at parent: LocalTime, copy: [Int]) -> (timing: MediaTiming, local: LocalTime) {
     guard let speed = AnimatedSpeed(self, copy, at: parent) else { return (values.timing, parent) }
     return (speed.timing, speed.passed(at: parent))
@@ -38,15 +38,15 @@ extension Layer {
     AnimatedSpeed(self, copy, at: parent)?.value(at: parent) ?? values.timing.speed
   }
 
-  /// The superlayer's time at which this layer's local time was `seconds` less than at `parent`; `parent` itself if there is no
-  /// such time.
+  /// The superlayer's time at which this layer's local time was `seconds` less than at `parent`; `parent` itself if no such time
+  /// exists.
   func localTimeAround(before parent: LocalTime, by seconds: Double, copy: [Int]) -> LocalTime {
     let speed = speed(at: parent, copy: copy)
     if !animatesSpeed, !(stateTrack?.setsTime ?? false) {
       return speed == 0 ? parent : parent.earlier(by: seconds / speed)
     }
-    // If the speed changes, the superlayer's time is found by doubling the distance until the time is early enough, then by
-    // bisection.
+    // If the layer's speed changes, the search doubles the distance until the superlayer's time is early enough, and then finds
+    // the time by bisection.
     let (direction, goal) = (speed < 0 ? -1.0 : 1, runningTime(at: parent, copy: copy) - seconds)
     func isEnough(_ span: Double) -> Bool {
       runningTime(at: parent.earlier(by: direction * span), copy: copy) <= goal
@@ -63,7 +63,7 @@ extension Layer {
     return parent.earlier(by: direction * high)
   }
 
-  /// Whether the layer's local time differs from the superlayer's time.
+  /// True if the layer's local time differs from the superlayer's time.
   var hasTiming: Bool {
     values.timing != MediaTiming() || animatesSpeed || stateTrack?.setsTime ?? false
   }

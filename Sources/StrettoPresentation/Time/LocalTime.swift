@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// A local time of a layer, as one of its copies sees it.
+/// A local time of a layer in one copy of the layer.
 public struct LocalTime: Equatable, Sendable {
   /// The local time in seconds.
   public var time: Double
@@ -11,8 +11,8 @@ public struct LocalTime: Equatable, Sendable {
   /// copies of a text, the undelayed time is the copy's own local time.
   public var undelayed: Double
 
-  /// The scene time in seconds, which orders state changes while the layer's time stands still. The scene time is infinite if it
-  /// is unknown, or if a copy is delayed.
+  /// The scene time in seconds, which orders state changes while the layer's time stands still. If the scene time is unknown, or
+  /// if a copy is delayed, `scene` is infinite.
   var scene: Double
 
   public init(time: Double, undelayed: Double) {
@@ -23,15 +23,15 @@ public struct LocalTime: Equatable, Sendable {
     (self.time, self.undelayed, self.scene) = (time, undelayed, scene)
   }
 
-  /// The rounding error of `time` from delays. With the rounding error, subtracting a delay that was added gives exactly the
-  /// former time.
+  /// The rounding error of `time` that delays have caused. The error is kept, so that subtracting a delay that was added gives
+  /// exactly the former time.
   private(set) var rest = 0.0
 
   public static func == (a: LocalTime, b: LocalTime) -> Bool {
     a.time == b.time && a.undelayed == b.undelayed
   }
 
-  /// The local time `seconds` earlier, without a scene time.
+  /// The local time that is `seconds` earlier, without a scene time.
   func earlier(by seconds: Double) -> LocalTime {
     LocalTime(time: time - seconds, undelayed: undelayed - seconds)
   }
@@ -42,7 +42,7 @@ public struct LocalTime: Equatable, Sendable {
     var result = self
     result.scene = .infinity
     let sum = time - delay
-    // The exact error of a sum (Knuth); NaN if the sum overflows.
+    // The exact rounding error of a sum (Knuth); NaN if the sum overflows.
     let back = sum - time
     let error = (time - (sum - back)) - (delay + back) + rest
     result.time = sum + error
@@ -53,7 +53,8 @@ public struct LocalTime: Equatable, Sendable {
 }
 
 extension LocalTime {
-  /// The local times of copies with the given delays. The arithmetic operations for each lane are those of `delayed(by:)`.
+  /// The local times of eight copies with the given delays. The arithmetic operations for each lane equal the operations of
+  /// `delayed(by:)`.
   @inline(__always)
   func times(delayedBy delays: Doubles) -> Doubles {
     let time = Doubles(repeating: time)
@@ -69,8 +70,8 @@ extension LocalTime {
 extension LocalTime {
   /// The local time of a copy that is delayed by `delay` seconds, in the replicator or text that has this local time.
   ///
-  /// A replicator's animations are removed from all copies at once, like in Core Animation. Each copy of a text removes its own
-  /// animations (`hasOwnUndelayedTime`), so that letters that appear one by one can each end their animation
+  /// Animations are removed from all copies of a replicator at once, as in Core Animation. In a text, each copy has its own
+  /// undelayed time (`hasOwnUndelayedTime`), so that letters that appear one by one can each end their animation
   /// (docs/decisions/text.md).
   func ofCopy(delayedBy delay: Double, hasOwnUndelayedTime: Bool) -> LocalTime {
     var localTime = delayed(by: delay)

@@ -4,11 +4,11 @@ import StrettoTiming
 
 // MARK: Long-term speed
 
-/// The speed of a layer after all its animations of speed have begun and all finite ones have ended.
+/// The speed of a layer after all animations of the speed have begun and all finite animations of the speed have ended.
 package struct LongTermSpeed {
   package let animations: [LayerAnimation]
-  /// A timing with the constant mean speed. The layer's local time differs from that timing by at most one iteration of the
-  /// animation.
+  /// A timing with the constant mean speed. The layer's local time differs from a local time with this timing by at most one
+  /// iteration of the animation.
   package let timing: MediaTiming
   /// The greatest difference between the layer's time and `timing`, in seconds of the superlayer's time.
   package let slack: Double

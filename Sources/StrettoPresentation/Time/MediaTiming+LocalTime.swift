@@ -14,8 +14,8 @@ extension MediaTiming {
 }
 
 extension MediaTiming {
-  /// The local time of a layer with this timing; nil after the layer's end, unless its fill mode holds the time. Before the
-  /// layer's begin, the local time is negative.
+  /// The local time of a layer with this timing; nil after the layer's end, unless the fill mode holds the layer's last time.
+  /// Before the layer's begin, the local time is negative.
   func localTime(at parent: LocalTime) -> LocalTime? {
     guard duration < .infinity else {
       if self == MediaTiming() { return parent }
@@ -28,12 +28,12 @@ extension MediaTiming {
     return localTime
   }
 
-  /// The local time of a layer, whether or not the layer is shown.
+  /// The local time of a layer with this timing, even if the layer is not shown.
   func endlessLocalTime(at parent: LocalTime) -> LocalTime {
     localTime(at: parent) ?? runningTime(at: parent)
   }
 
-  /// The local time of a layer, not folded into the layer's duration.
+  /// The local time of a layer with this timing, not folded into the layer's duration.
   private func runningTime(at parent: LocalTime) -> LocalTime {
     LocalTime(
       time: localTime(atParentTime: parent.time),

@@ -4,11 +4,11 @@ import StrettoLayers
 import StrettoText
 import StrettoTiming
 
-/// Evaluation plan of a layer tree: the data that do not depend on time, in one node per visible layer. The plan reads each layer
-/// once, and again after a change of the layer.
+/// Evaluation plan of a layer tree: the data that do not depend on time, with one node for each visible layer. A plan reads each
+/// layer once, and again after a change of the layer.
 ///
-/// A plan belongs to one presenter and does not retain layers. The layers are alive as long as the root is alive and unchanged.
-/// If the tree has changed, the plan must not access layers that are gone.
+/// A plan belongs to one presenter and does not retain layers. The layers of a plan are alive as long as the root of the tree is
+/// alive and unchanged. If the tree has changed, the plan must not access layers that are no longer in the tree.
 final class Plan {
   let root: PlanNode.Reference
   private var nodes: [PlanNode.Reference] = []
@@ -19,7 +19,7 @@ final class Plan {
   private var behaviors: [ObjectIdentifier: (behavior: EmitterBehavior, changes: UInt64)] = [:]
   /// Cached birth rates and forces of emitters, which are valid until the tree changes.
   var histories = EmitterHistories()
-  /// The number of the current frame, which marks facts that are valid in one frame only.
+  /// The number of the current frame, which is stored with facts that are valid in only one frame.
   private(set) var frameNumber: UInt64 = 1
   private(set) var resources = Resources()
   private(set) var readCount = 0
@@ -30,7 +30,7 @@ final class Plan {
     var list = DisplayList()
     /// A number that changes whenever the plan's resources change.
     var edition: UInt64 = 0
-    /// The indices of glyph outlines in the list's paths; -1 for glyphs without an outline.
+    /// The indices of glyph outlines among the paths of `list`; -1 for a glyph without an outline.
     var outlines: [GlyphKey: Int] = [:]
     /// The number of unused resources, whose layers have changed or are gone.
     var leftovers = 0
@@ -48,12 +48,13 @@ final class Plan {
     }
   }
 
-  /// The cancellation, which is checked before each layer.
+  /// The cancellation of the plan's update, which is checked before each layer.
   private var cancellation: Cancellation
-  /// The cancellation steps for creating or reading a node. Releasing a node takes about as long.
+  /// The number of cancellation steps for creating or reading a plan node. Releasing a plan node takes about as long as reading
+  /// it.
   private static let workOfNode = 8
 
-  /// Whether animated layers use the general evaluator only.
+  /// True if animated layers use the general evaluator only.
   private let evaluatesAll: Bool
 
   init(
@@ -70,9 +71,9 @@ final class Plan {
     for node in nodes { node.end() }
   }
 
-  /// Updates the plan to match the tree. Returns false if the plan must be rebuilt.
+  /// Updates the plan to match the current tree. Returns false if the plan must be rebuilt.
   ///
-  /// - Throws: `Cancelled` if the call is cancelled. The plan is invalid after a cancelled call.
+  /// - Throws: `Cancelled` if the call is cancelled. After a cancelled call, the plan is invalid.
   func update(for layer: Layer, _ cancellation: Cancellation = .never) throws(Cancelled) -> Bool {
     self.cancellation = cancellation
     frameNumber &+= 1
@@ -95,11 +96,11 @@ final class Plan {
     return true
   }
 
-  /// Finds all visible layers, reads new and changed layers, and ends the nodes of layers that are gone. The plan must not access
-  /// layers that are gone, because such layers may be deallocated.
+  /// Finds all visible layers, reads new and changed layers, and ends the nodes of layers that are no longer in the tree. The
+  /// plan must not access layers that are no longer in the tree, because these layers may be deallocated.
   private func findAll() throws(Cancelled) {
     (otherTrees, cells, behaviors) = ([], [:], [:])
-    // The view replicator of a proxy sets the proxy's index again.
+    // Proxy indices are cleared here, because the view replicator of a proxy sets the proxy's index again.
     for node in nodes where node.pointee.facts.contains(.isProxy) {
       node.pointee.proxyIndex = nil
     }
@@ -192,9 +193,9 @@ final class Plan {
     node.pointee.facts.set(.isLeaf, isLeaf)
   }
 
-  /// Records the tree of a portal's source if the plan's tree does not include the source's changes. The plan's tree lacks the
-  /// changes of a source in another tree, and of a source that is not shown, for example below a proxy. The caller must call
-  /// `noteOtherTree` after all nodes exist, for portals in the order in which the traversal finds them.
+  /// Records the tree of a portal's source if the change counters of the plan's tree do not include changes of the source. Such a
+  /// source is in another tree, or is not shown, for example below a proxy. The caller must call `noteOtherTree` after all nodes
+  /// exist, for portals in the order in which the tree traversal finds the portals.
   private func noteOtherTree(of portal: Layer) {
     guard portal.kind == .portal, let source = portal.source else { return }
     var (top, isPassedBy) = (source, true)
@@ -208,7 +209,7 @@ final class Plan {
     }
   }
 
-  /// Reads all data of a layer except its sublayers and sources.
+  /// Reads all data of a layer except the layer's sublayers and sources.
   private func read(_ node: PlanNode.Reference) throws(Cancelled) {
     try cancellation.checkCancelled(work: Plan.workOfNode)
     let layer = node.pointee.layer
@@ -239,8 +240,8 @@ final class Plan {
     }
   }
 
-  /// Lays out a text with its model values, and adds its outlines to the plan's resources, so that the outlines keep their
-  /// indices.
+  /// Lays out a text with its model values, and adds the glyph outlines of the text to the plan's resources, so that the outlines
+  /// keep their indices from frame to frame.
   private func readText(_ node: PlanNode.Reference) throws(Cancelled) {
     let layer = node.pointee.layer
     guard layer.kind == .text else { return }
@@ -251,7 +252,7 @@ final class Plan {
     {
       return
     }
-    // The outlines of the former text may be unused now.
+    // The glyph outlines of the former text may be unused resources now.
     if node.pointee.text != nil { resources.leftovers += 1 }
     let text = try layer.laidOut(values, &cancellation)
     node.pointee.text = text
@@ -273,7 +274,7 @@ final class Plan {
     return index
   }
 
-  /// Draws the constant content of a layer once, into a separate list.
+  /// Draws the constant content of a layer once, into a separate display list.
   private func readContent(_ node: PlanNode.Reference) {
     if let old = node.pointee.content { resources.leftovers += old.count }
     node.pointee.content = nil
@@ -304,7 +305,8 @@ final class Plan {
     resources.edition &+= 1
   }
 
-  /// Computes the summary of a subtree from the summaries of its parts. The recursion is at most `Layer.depthLimit` levels deep.
+  /// Computes the summary of a subtree from the summaries of the layers below its root. The recursion is at most
+  /// `Layer.depthLimit` levels deep.
   private func summarize(_ node: PlanNode.Reference) {
     if node.pointee.facts.contains(.isSummarized) { return }
     node.pointee.facts.insert(.isSummarized)
@@ -329,7 +331,7 @@ final class Plan {
 }
 
 extension DisplayList {
-  /// Removes and returns all open items; nil if some items are not `draw` items.
+  /// Removes and returns all items of the root picture; nil if some items are not `draw` items.
   fileprivate mutating func takeDraws() -> [Draw]? {
     defer { items.removeAll(keepingCapacity: true) }
     var draws: [Draw] = []
@@ -354,6 +356,6 @@ extension DisplayList {
 }
 
 extension Contents {
-  /// Whether the contents are one image. A blend of two images needs a group.
+  /// True if the contents are one image. A dissolve of two images needs a group.
   fileprivate var isPlain: Bool { if case .dissolve = self { false } else { true } }
 }

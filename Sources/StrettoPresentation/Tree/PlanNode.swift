@@ -4,7 +4,8 @@ import StrettoLayers
 import StrettoText
 import StrettoTiming
 
-/// The time-independent data of one layer in an evaluation plan, which are read once, and again after a change of the layer.
+/// The data of one layer in an evaluation plan that do not depend on time. The data are read once, and again after a change of
+/// the layer.
 struct PlanNode {
   /// The address of a plan node, which is stable while the plan lives.
   struct Reference: Equatable {
@@ -15,7 +16,7 @@ struct PlanNode {
       address.initialize(to: PlanNode(layer))
     }
 
-    /// Deallocates the node. No reference to the node may be used afterwards.
+    /// Deallocates the plan node. After `end`, no reference to the node may be used.
     func end() {
       address.deinitialize(count: 1)
       address.deallocate()
@@ -33,8 +34,8 @@ struct PlanNode {
 
     static let isRead: Facts = Facts(rawValue: 1)
     static let isProxy: Facts = Facts(rawValue: 2)
-    /// Some copies of the layer have their own values or animations. If `hasInstanceOverrides` is set, all other facts describe
-    /// the copies without overrides.
+    /// Some copies of the layer have their own values or animations. If some copies have overrides, all other facts describe the
+    /// copies without overrides.
     static let hasInstanceOverrides: Facts = Facts(rawValue: 4)
     /// The copies with their own values differ from other copies only in the paint inside the layer's outlines.
     static let overridesPaintOnly: Facts = Facts(rawValue: 8)
@@ -68,8 +69,8 @@ struct PlanNode {
 
   /// The layer's transforms with its model values.
   struct Geometry {
-    /// Transform from the layer's coordinates to its superlayer's, in 3-D. The field `plane` is that transform flattened into the
-    /// plane of the superlayer.
+    /// Transform from the layer's coordinates to the superlayer's coordinates, in 3-D. The property `plane` is the 3-D transform
+    /// flattened into the plane of the superlayer.
     var transform: Transform3D = .identity
     var plane: PlaneTransform = .identity
     /// Transform of sublayers; nil for the identity.
@@ -78,7 +79,7 @@ struct PlanNode {
 
   /// The nodes of the layers that a layer shows.
   struct Links {
-    /// The nodes of all layers that the layer shows, with the kind of each edge. The other fields of `Links` are subsets of
+    /// The nodes of all layers that the layer shows, with the kind of each edge. The other properties of `Links` are subsets of
     /// `edges`.
     var edges: [(node: Reference, kind: TreeEdge)] = []
     /// The sublayers in tree order. The sublayers of a view replicator are its proxies.
@@ -101,7 +102,7 @@ struct PlanNode {
   var geometry = Geometry()
   var links = Links()
   var summary = SubtreeSummary()
-  /// The index of a proxy in its view replicator, which sets the index; nil for other layers.
+  /// The index of a proxy in its view replicator, which sets the index; nil for a layer that is not a proxy.
   var proxyIndex: Int?
   /// The compiled animations of position, opacity and paint; nil if the layer leaves its plane or an animation does not animate
   /// numbers.
@@ -110,15 +111,17 @@ struct PlanNode {
   var fromSuperlayer: [LayerAnimation] = []
   /// The layer's own paint in its own coordinates; nil if the paint changes.
   var content: Content?
-  /// The layout of a text with its model values. The field `movedText` is the layout of the text with the last animated values.
+  /// The layout of a text with its model values. The property `movedText` is the layout of the text with the animated values of
+  /// the last frame.
   var text: LaidOutText?
   var movedText: LaidOutText?
 
   /// The swept bounds of the layer and its subtree; nil until computed.
   var sweptBounds: SweptBounds?
-  /// The powers of the replicator's instance transform; nil until computed.
+  /// The powers of the replicator's instance transform, one for each copy; nil until computed.
   var instanceTransforms: InstanceTransforms?
-  /// Whether a portal hides the layer in the model tree, and the number of the frame for which the fact is valid.
+  /// `isHidden` is true if a portal hides the layer in the model tree, and `frame` is the number of the frame for which
+  /// `isHidden` is valid.
   var hiddenInFrame: (frame: UInt64, isHidden: Bool) = (0, false)
 
   /// The number of the last frame in which a search of the tree found the layer.
@@ -137,11 +140,11 @@ struct PlanNode {
   }
 
   struct Content {
-    /// The paint below the clip to the layer's bounds, which is the background and the gradient.
+    /// The layer's paint below the clip to the layer's bounds, which is the background and the gradient.
     var below: [Draw] = []
-    /// The paint inside the clip and below the sublayers, which is the contents and the shape.
+    /// The layer's paint inside the clip and below the sublayers, which is the contents and the shape.
     var inside: [Draw] = []
-    /// The paint above the sublayers and below particles, which is the border.
+    /// The layer's paint above the sublayers and below particles, which is the border.
     var above: [Draw] = []
     /// A rectangle around all paint of the layer; nil if the rectangle is empty or unbounded.
     var bounds: Rect?
@@ -160,20 +163,21 @@ struct PlanNode {
 }
 
 extension PlanNode {
-  /// Whether the layer's paint is the same at all times. The layer's position and opacity may be animated.
+  /// True if the layer's paint is the same at all times. The layer's position and opacity may be animated.
   var paintsTheSame: Bool { facts.contains(.isStatic) || program?.changesPlacementOnly ?? false }
 
   func copyMask(_ k: Int) -> Reference? { k < links.copyMasks.count ? links.copyMasks[k] : nil }
 
-  /// Whether a text was laid out with another emoji font than its scene has now.
+  /// True if a text was laid out with another emoji font than its scene has now.
   var hasOtherEmoji: Bool {
     text.map { $0.style.emojiFont != layer.emojiFont(for: layer.values.text) } ?? false
   }
 }
 
-// The methods belong to the reference, because a copy of the node would retain and release all parts of the node.
+// These methods belong to the reference and not to the node, because a copy of the node would retain and release all parts of the
+// node.
 extension PlanNode.Reference {
-  /// Whether copies may apply the layer's position and opacity, so that the layer's subpicture contains neither.
+  /// True if copies may apply the layer's position and opacity, so that the layer's subpicture contains neither.
   var isPlacedByCopies: Bool {
     guard let program = pointee.program, !program.resizes || (isPlainLeaf && program.repaints),
       pointee.layer.portals.isEmpty,
@@ -182,13 +186,13 @@ extension PlanNode.Reference {
       pointee.values.timing.isAlwaysShown,
       [.plain, .shape, .gradient, .replicator].contains(pointee.layer.kind)
     else { return false }
-    // A layer that fades as one picture is a group, unless it has only one paint, because the alpha of the paint's colour then
-    // fades the layer.
+    // A layer that fades as one picture is a group, unless the layer has only one paint. A layer with one paint fades by the
+    // alpha of the paint's colour.
     return (pointee.facts.contains(.isLeaf) && !pointee.values.masksToBounds && !program.repaints)
       || (!program.fades && pointee.values.opacity >= 1)
   }
 
-  /// Whether a copy of the layer is only the layer's own paint, without groups, effects and sublayers.
+  /// True if a copy of the layer is only the layer's own paint, without groups, effects and sublayers.
   var isPlainLeaf: Bool {
     pointee.facts.contains(.isLeaf) && pointee.layer.portals.isEmpty
       && !pointee.values.masksToBounds
@@ -197,7 +201,7 @@ extension PlanNode.Reference {
       && (pointee.program?.paints ?? []).allSatisfy { $0.paintsAlone }
   }
 
-  /// Whether the fact `isOnePicture` applies, according to the summaries of the layers that the layer shows.
+  /// True if the fact `isOnePicture` applies, according to the summaries of the layers that the layer shows.
   var showsOnePicture: Bool {
     guard pointee.content != nil, isPlacedByCopies else { return false }
     return pointee.links.sublayers.allSatisfy { !$0.pointee.summary.isTimed }

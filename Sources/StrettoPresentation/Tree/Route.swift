@@ -4,14 +4,14 @@ import StrettoTiming
 
 /// The edges from the root of a tree to one copy of a layer.
 package struct Route {
-  /// A layer on the route, with the kind of edge by which the previous layer shows it.
+  /// A layer on the route, with the kind of edge by which the previous layer on the route shows this layer.
   package struct Component {
     package let layer: Layer
     package let edge: TreeEdge
-    /// The indices of the copy of this layer, outermost first.
+    /// The indices of the copy of this layer on the route, outermost first.
     package let copy: [Int]
 
-    /// The delay of this copy in a replicator or a text, in seconds.
+    /// The delay in seconds of this copy of the layer in a replicator or a text.
     package func delay(in replicator: ReplicatorValues) -> Double {
       switch edge {
       case .copies: replicator.delay(ofCopy: copy.last ?? 0)
@@ -23,7 +23,7 @@ package struct Route {
 
   package private(set) var components: [Component] = []
 
-  /// - Parameter indices: The indices of the copy, outermost first. Missing indices are 0.
+  /// - Parameter indices: The indices of the layer's copy, outermost first. Missing copy indices are 0.
   package init(to layer: Layer, _ indices: [Int] = []) throws(TimeMapError) {
     var copy: [Int] = []
     var above: Layer?
@@ -62,7 +62,7 @@ package struct Route {
     return (last.layer.endlessLocalTime(at: around, copy: last.copy), around)
   }
 
-  /// The time of the layer's superlayer at which the superlayer shows the layer.
+  /// The local time of the layer's superlayer at which the superlayer shows the layer.
   func parentLocalTime(at top: LocalTime) -> LocalTime {
     var around = top
     for (component, next) in zip(components, components.dropFirst()) {
@@ -78,7 +78,7 @@ package struct Route {
     return around
   }
 
-  /// Where and when the layer is shown in the model tree at a scene time; nil if a layer on the route has ended or shows nothing.
+  /// The placement of the layer in the model tree at a scene time; nil if a layer on the route has ended or shows nothing.
   ///
   /// - Parameter plan: The evaluation plan with cached values of the layers on the route; nil without a plan.
   func placement(at time: Double, by plan: Plan? = nil) -> Placement? {
@@ -107,14 +107,14 @@ extension Route.Component {
   }
 }
 
-/// A layer and all layers around it, outermost first.
+/// The layer and all layers around the layer, outermost first.
 package func ancestry(of layer: Layer) -> [Layer] {
   var chain = [layer]
   while let above = chain[chain.count - 1].superlayer { chain.append(above) }
   return chain.reversed()
 }
 
-/// Transform from a layer's coordinates to the scene, for copy 0 of the layer; nil if a layer around it has ended.
+/// Transform from a layer's coordinates to the scene, for copy 0 of the layer; nil if a layer around this layer has ended.
 func modelTreePlane(of layer: Layer, at time: Double, by plan: Plan?) -> PlaneTransform? {
   guard let route = try? Route(to: layer), let placement = route.placement(at: time, by: plan)
   else { return nil }
@@ -122,7 +122,7 @@ func modelTreePlane(of layer: Layer, at time: Double, by plan: Plan?) -> PlaneTr
 }
 
 extension Layer {
-  /// Whether a visible portal in the tree below `root` hides this layer in the model tree.
+  /// True if a visible portal in the tree below `root` hides this layer in the model tree.
   package func isHiddenByPortal(below root: Layer, at time: Double) -> Bool {
     isHiddenByPortal(below: root, at: time, by: nil)
   }
@@ -137,7 +137,7 @@ extension Layer {
   }
 }
 
-/// Whether any layer of a chain of ancestors is hidden at a time.
+/// True if any layer in a chain of ancestors is hidden at the given time.
 private func isHidden(_ chain: [Layer], at time: Double, by plan: Plan?) -> Bool {
   var placement = Placement.top(at: time)
   for layer in chain {

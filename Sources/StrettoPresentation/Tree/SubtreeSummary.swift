@@ -7,11 +7,12 @@ import StrettoTiming
 /// Facts about a subtree that decide whether its subpicture can be reused.
 struct SubtreeSummary {
   var isTimed = false
-  /// Whether the picture depends on its placement, because some layer is hidden from behind, or shows another layer.
+  /// True if the picture of the subtree depends on its placement, because some layer is hidden from behind, or shows another
+  /// layer.
   var dependsOnPlacement = false
   /// The copies in which some layer has its own values or animations.
   var overridden: [CopyPattern] = []
-  /// The smallest number of layer instances of the subtree, at any time and in any copy.
+  /// The smallest number of layer instances in the subtree, at any time and in any copy.
   var leastAppearances = 1.0
 
   mutating func add(_ part: SubtreeSummary) {
@@ -22,7 +23,7 @@ struct SubtreeSummary {
 }
 
 extension Layer {
-  /// Whether the layer has the same values at all times and in all copies.
+  /// True if the layer has the same values at all times and in all copies.
   package var isStatic: Bool {
     animations.isEmpty && !isAnimatedBySuperlayer && copyValues.isEmpty && stateTrack == nil
   }
@@ -43,7 +44,7 @@ extension Layer {
     return facts
   }
 
-  /// The summary of this layer without its parts. The summary counts only the layer's own instances.
+  /// The summary of this layer without the layers that it shows. This summary counts only the layer's own instances.
   var ownSummary: SubtreeSummary {
     var result = SubtreeSummary()
     result.isTimed =
@@ -56,7 +57,7 @@ extension Layer {
     return result
   }
 
-  /// Whether the layer's sublayers are certainly shown wherever and whenever the layer is shown.
+  /// True if the layer's sublayers are certainly shown wherever and whenever the layer is shown.
   var surelyShowsSublayers: Bool {
     switch kind {
     case .portal, .viewReplicator, .proxy, .text: return false
@@ -69,7 +70,7 @@ extension Layer {
 }
 
 extension Layer {
-  /// Whether copies with overrides differ from other copies only in the paint inside the layer's outlines.
+  /// True if copies with overrides differ from other copies only in the paint inside the layer's outlines.
   fileprivate var overridesPaintOnly: Bool {
     hasInstanceOverrides && animations.allSatisfy { $0.copies == nil }
       && valuesOfCopies.allSatisfy { $0.path.affectedAspects == .content && $0.path.paintsWithin }
@@ -77,8 +78,8 @@ extension Layer {
 }
 
 extension ReplicatorValues {
-  /// The smallest number of layer instances of all copies, if a visible copy has `each` layer instances. A transparent copy
-  /// counts as one layer instance.
+  /// The smallest number of layer instances in all copies of the replicator, if a visible copy has `each` layer instances. A
+  /// transparent copy counts as one layer instance.
   func leastAppearances(_ each: Double) -> Double {
     let mayFade =
       alphaOffset < 0 || (instanceColor ?? .white).alpha <= 0 || !instanceColors.isEmpty

@@ -4,30 +4,31 @@ import StrettoTiming
 
 /// How a layer shows another layer: the kind of an edge of the tree.
 ///
-/// `Layer.shown` lists the layers that a layer shows, `PresentedLayer.placement(of:_:)` says when and where, and `Route` follows
-/// the same edges upwards. Pictures, instances, loops, conversions and times of copies find related layers only by `Layer.shown`,
-/// `placement(of:_:)` and `Route`.
+/// `Layer.shown` lists the layers that a layer shows, `PresentedLayer.placement(of:_:)` says when and where a layer is shown, and
+/// `Route` follows the edges of the tree upwards. The code for pictures, instances, loops, conversions and times of copies finds
+/// related layers only by `Layer.shown`, `placement(of:_:)` and `Route`.
 package enum TreeEdge: Equatable {
   /// The layer is shown as a sublayer.
   case sublayer
-  /// The layer is shown as a sublayer of a replicator, once for each copy, with the copy's index.
+  /// The layer is shown as a sublayer of a replicator, once for each copy, and the copy's index is added to the copy indices.
   case copies
   /// The layer is shown as the mask of another layer.
   case mask
-  /// The layer is shown as the mask of one copy of a replicator, at that copy's position and time, but without an index.
+  /// The layer is shown as the mask of one copy of a replicator, at the position and time of the copy, but without a copy index.
   case copyMask(Int)
-  /// The layer is shown as the proxy of a view replicator with this index.
+  /// The layer is shown as the proxy with the given index of a view replicator.
   case proxy(Int)
-  /// The layer is shown as the source of the view replicator around this proxy, with the proxy's index.
+  /// The layer is shown as the source of the view replicator around a proxy, with the proxy's index.
   case source(Int)
-  /// The layer is shown as the source of this portal, in the source's copy 0 of the model tree.
+  /// The layer is shown as the source of a portal, in the source's copy 0 of the model tree.
   case portal
 }
 
 extension Layer {
   /// The layers that this layer shows, in drawing order.
   ///
-  /// - Parameter way: The kind of edge by which this layer itself is shown. A proxy needs its index.
+  /// - Parameter way: The kind of edge by which this layer itself is shown. If this layer is a proxy, the edge has the proxy's
+  ///   index.
   package func shown(as edge: TreeEdge = .sublayer) -> [(layer: Layer, edge: TreeEdge)] {
     var all: [(layer: Layer, edge: TreeEdge)] = []
     switch kind {
@@ -50,8 +51,8 @@ extension Layer {
     return all
   }
 
-  /// The kind of edge by which this layer shows one of its parts. A view replicator shows its source through the first proxy, and
-  /// any proxy as a sublayer.
+  /// The kind of edge by which this layer shows one of the layers that it contains. A view replicator shows its source through
+  /// the first proxy, and shows any proxy as a sublayer.
   package func edge(to part: Layer) -> TreeEdge {
     if part === mask { return .mask }
     if let copy = part.maskedCopy { return .copyMask(copy) }
@@ -68,7 +69,7 @@ extension Layer {
 }
 
 extension TreeEdge {
-  /// Whether this kind of edge adds one index to the copy indices of the layer that is shown.
+  /// True if this kind of edge adds one index to the copy indices of the layer that is shown.
   package var takesIndex: Bool {
     switch self {
     case .copies, .source: true
@@ -76,13 +77,13 @@ extension TreeEdge {
     }
   }
 
-  /// Whether this kind of edge leads to the copies of a layer, or to one of the copies.
+  /// True if this kind of edge leads to the copies of a layer, or to one of the copies.
   package var isOfCopies: Bool { if case .copyMask = self { true } else { takesIndex } }
 }
 
 extension PresentedLayer {
-  /// Where and when this layer shows another layer, in a copy of that layer; nil if the other layer is invisible. For the source
-  /// of a portal, use `portalPlacement`.
+  /// The placement of another layer that this layer shows, in a copy of the other layer; nil if the other layer is invisible. For
+  /// the source of a portal, use `portalPlacement`.
   package func placement(of shown: Layer, _ edge: TreeEdge, copy: [Int]) -> Placement? {
     switch edge {
     case .sublayer, .proxy: sublayerPlacement

@@ -16,10 +16,10 @@ public final class ListSurvey {
   /// Bounds of what item `i` paints, in the space of its container; nil if the item paints nothing.
   public func bounds(ofItem i: Int) -> Rect? { summaries[i].bounds.rect }
 
-  /// Whether an item inside item `i` blends with the pixels below item `i` by an operator other than source-over.
+  /// True if an item inside item `i` blends with the pixels below item `i` by an operator other than source-over.
   public func blends(_ i: Int) -> Bool { summaries[i].blends }
 
-  /// Whether an item inside item `i` blends with the pixels below the content of the group, or below the shown subpicture, by an
+  /// True if an item inside item `i` blends with the pixels below the content of the group, or below the shown subpicture, by an
   /// operator other than source-over.
   public func contentBlends(_ i: Int) -> Bool { summaries[i].contentBlends }
 

@@ -4,8 +4,8 @@ import StrettoGeometry
 /// (docs/core-animation.md, sections 20 and 22).
 ///
 /// Polygons of equal depth are drawn in ascending z position, then in the order in which the caller passes them. Polygons that do
-/// not overlap keep the caller's order if nothing else determines their order. The algorithm is Newell's with exact tests: two
-/// polygons are compared over their common area, where the difference of their depths is a linear function.
+/// not overlap keep the caller's order if nothing else determines their order. The sort uses Newell's algorithm with exact tests.
+/// Two polygons are compared over their common area, where the difference of their depths is a linear function.
 struct DepthOrder {
   static let pairLimit = 4_194_304
   /// The number of cancellation steps that one comparison of two polygons counts, because a comparison clips one outline by the
@@ -16,7 +16,7 @@ struct DepthOrder {
 
   private struct Fragment {
     var polygon: DepthPolygon
-    /// The index of the fragment's polygon.
+    /// The index of the polygon to which the fragment belongs.
     var index: Int
     var sides: [HalfPlane]
     var range: ClosedRange<Double>
@@ -50,7 +50,7 @@ struct DepthOrder {
     mostFragments = fragments.count * DepthOrder.fragmentsPerPolygon + 64
   }
 
-  /// The fragments of `polygons` from back to front. A nil entry of `polygons` stands for an invisible polygon.
+  /// The fragments of `polygons` in drawing order, from back to front. An invisible polygon is nil in `polygons`.
   ///
   /// - Throws: `tooManyCopies` for more than `pairLimit` pairs of polygons; `cancelled` if the caller cancels the work.
   static func fragments(
@@ -99,8 +99,8 @@ extension DepthOrder {
       let (first, rest) = try drawable(run.count, behind)
       done += first.map { run[$0] }
       let cycle = rest.map { run[$0] }
-      // The remaining fragments overlap each other cyclically. If no remaining fragment can be cut, the farthest fragment is
-      // drawn first.
+      // The remaining fragments overlap each other cyclically. If no fragment of the cyclic overlap can be cut, the farthest
+      // fragment is drawn first.
       guard let cut = try unravelled(cycle) else {
         return done + cycle.sorted { $0.range.lowerBound < $1.range.lowerBound }
       }
@@ -153,7 +153,7 @@ extension DepthOrder {
       a.bounds.minY < b.bounds.maxY, b.bounds.minY < a.bounds.maxY
     else { return .apart }
     let relation = a.polygon.relation(to: b.polygon)
-    // Fragments of equal depth are already in order, and fragments that were added by a split follow them.
+    // Fragments of equal depth are already in drawing order, and fragments that a split added come later in the array.
     if case .level = relation {
       let isLater = (a.polygon.zPosition, a.index) >= (b.polygon.zPosition, b.index)
       return isLater ? .before : .behind
@@ -165,8 +165,8 @@ extension DepthOrder {
     if !cancellation.shouldContinue(work: work) { throw .cancelled }
   }
 
-  /// Divides `count` fragments into those that can be drawn after all fragments behind them, in drawing order, and the remaining
-  /// fragments.
+  /// Divides `count` fragments into two lists: the fragments that can be drawn after all fragments behind them, in drawing order,
+  /// and the remaining fragments.
   private mutating func drawable(
     _ count: Int, _ behind: [[Int]]
   ) throws(PresentationError) -> (first: [Int], rest: [Int]) {
@@ -189,9 +189,9 @@ extension DepthOrder {
     return (first, (0..<count).filter { waitsFor[$0] > 0 })
   }
 
-  /// The fragments of a cyclic overlap, after one fragment is cut along the outline of another fragment. The part of the fragment
-  /// inside the outline still overlaps the other fragment, and the parts outside do not overlap it. The result is nil if no
-  /// fragment of the cyclic overlap can be cut.
+  /// The fragments of a cyclic overlap, after one fragment is cut along the outline of another fragment. The part of the cut
+  /// fragment inside the outline still overlaps the other fragment, and the parts outside the outline do not. The result is nil
+  /// if no fragment of the cyclic overlap can be cut.
   private mutating func unravelled(_ cycle: [Fragment]) throws(PresentationError) -> [Fragment]? {
     guard cycle.count > 0, cycle.count < mostFragments else { return cycle.isEmpty ? [] : nil }
     for (index, fragment) in cycle.enumerated() {
@@ -207,8 +207,8 @@ extension DepthOrder {
     return nil
   }
 
-  /// Cuts a fragment along the outline of another fragment. Returns the part of the fragment inside the outline, then the parts
-  /// beyond each side of the outline.
+  /// Cuts a fragment along the outline of another fragment. Returns the part of the fragment inside the outline, followed by the
+  /// parts beyond each side of the outline.
   private func cut(_ fragment: Fragment, along other: Fragment) -> [Fragment] {
     var (inside, outside) = (fragment, [Fragment]())
     for side in other.polygon.outline.sides {
@@ -257,7 +257,7 @@ extension DepthOrder {
 private struct LeastFirst {
   private var heap: [Int]
 
-  /// - Parameter ascending: Numbers in ascending order.
+  /// Creates a heap of numbers.
   init(_ ascending: [Int]) { heap = ascending }
 
   mutating func insert(_ number: Int) {

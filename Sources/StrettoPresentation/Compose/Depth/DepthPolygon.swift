@@ -2,13 +2,14 @@ import StrettoGeometry
 
 /// A polygon in 3-D space as its projection onto the screen, with a depth for each point of the projection.
 ///
-/// "The screen" is the plane into which the 3-D space is flattened. Perspective is divided out, so a plane stays a plane, and its
-/// depth is a linear function of the position on the screen. A polygon of larger depth is nearer to the viewer.
+/// "The screen" is the plane into which the 3-D space is flattened. Perspective is divided out, so a plane in space stays a
+/// plane, and the depth of a plane is a linear function of the position on the screen. A polygon of larger depth is nearer to the
+/// viewer.
 struct DepthPolygon {
-  /// The polygon's outline on the screen, which may be larger than the picture.
+  /// The polygon's outline on the screen, which may be larger than the picture of the layer.
   var outline: ConvexPolygon
   var depth: Depth
-  /// The z position that orders polygons of equal depth, before the order of the tree does.
+  /// The z position that orders polygons of equal depth. For equal z positions, the order of the tree decides.
   var zPosition: Double
 
   /// A depth as a linear function of a position: `x * point.x + y * point.y + constant`.
@@ -18,14 +19,15 @@ struct DepthPolygon {
     func at(_ point: Point) -> Double { x * point.x + y * point.y + constant }
   }
 
-  /// The visible part of a layer's `bounds`, mapped through `matrix` to the 3-D space. No polygon exists for a layer that is seen
-  /// edge-on or lies behind the viewer.
+  /// The visible part of a layer's `bounds`, mapped through `matrix` to the 3-D space. The polygon is nil for a layer that is
+  /// seen edge-on or lies behind the viewer.
   init?(_ bounds: Rect, _ matrix: Transform3D, zPosition: Double) {
     let plane = PlaneTransform(flattening: matrix)
     guard matrix.isFinite, let back = plane.inverted else { return nil }
     outline = DepthPolygon.seen(bounds, plane)
     guard outline.corners.count >= 3 else { return nil }
-    // z / w of the point that is visible at (X, Y) on the screen: the inverse matrix maps (X, Y, 1) to (x, y, 1) / w.
+    // The depth is z / w of the point that is visible at (X, Y) on the screen. The inverse matrix maps (X, Y, 1) to (x, y, 1) /
+    // w.
     let (x, y, one) = (matrix.m13, matrix.m23, matrix.m43)
     depth = Depth(
       x: back.a * x + back.b * y + back.wx * one, y: back.c * x + back.d * y + back.wy * one,
@@ -34,8 +36,9 @@ struct DepthPolygon {
     self.zPosition = zPosition
   }
 
-  /// The part of the layer's bounds in front of the viewer, projected onto the screen. Points nearer to the viewer than 1/1,000
-  /// of the viewer's distance to the plane are clipped, because their projections would fill the whole screen.
+  /// The part of the layer's bounds in front of the viewer, projected onto the screen. Points that are nearer to the viewer than
+  /// 1/1,000 of the viewer's distance to the plane are clipped, because the projections of such points would fill the whole
+  /// screen.
   static func seen(_ bounds: Rect, _ plane: PlaneTransform) -> ConvexPolygon {
     var area = ConvexPolygon(bounds)
     if !plane.isAffine {
@@ -49,7 +52,7 @@ struct DepthPolygon {
     return area
   }
 
-  /// The range of the polygon's depths, from the farthest to the nearest.
+  /// The range of the polygon's depths, from the farthest to the nearest point.
   var range: ClosedRange<Double> {
     var (low, high) = (Double.infinity, -Double.infinity)
     for corner in outline.corners {
@@ -62,7 +65,8 @@ struct DepthPolygon {
   /// The relative depth of two polygons over their common area.
   enum Relation {
     case apart, before, behind, level
-    /// The polygon is in front of the other polygon on one side of a line, and behind it on the other side.
+    /// The polygon is in front of the other polygon on one side of a line, and behind the other polygon on the other side of the
+    /// line.
     case crossing(HalfPlane)
   }
 

@@ -3,16 +3,16 @@ import StrettoGeometry
 import StrettoLayers
 
 extension Layer {
-  /// Whether the layer's sublayers are placed in the 3-D space around the layer, instead of being flattened into the layer's
+  /// True if the layer's sublayers are placed in the 3-D space around the layer, instead of being flattened into the layer's
   /// plane.
   package var keepsDepth: Bool {
     kind == .transform || (kind == .replicator && values.replicator.preservesDepth)
   }
 
-  /// Whether the layer's particles are placed in the 3-D space around the layer.
+  /// True if the layer's particles are placed in the 3-D space around the layer.
   var particlesKeepDepth: Bool { kind == .emitter && values.emitter.preservesDepth }
 
-  /// Whether the layer may be in front of or behind a sibling, independent of the order of the tree.
+  /// True if the layer may be in front of or behind a sibling, independent of the order of the tree.
   var mayLeavePlane: Bool {
     values.zPosition != 0 || values.anchorPointZ != 0 || keepsDepth || particlesKeepDepth
       || !values.transform.matrix.staysInPlane || animatedAspects.contains(.depth)
@@ -21,9 +21,9 @@ extension Layer {
 }
 
 extension Transform3D {
-  /// Whether the matrix keeps points with z = 0 at z = 0, without perspective.
+  /// True if the matrix keeps points with z = 0 at z = 0, without perspective.
   fileprivate var staysInPlane: Bool { m13 == 0 && m23 == 0 && m43 == 0 && m14 == 0 && m24 == 0 }
 
-  /// Whether the matrix maps points with z = 0 to a plane parallel to the screen, and depth does not move points on the screen.
+  /// True if the matrix maps points with z = 0 to a plane parallel to the screen, and depth does not move points on the screen.
   var facesEye: Bool { m13 == 0 && m23 == 0 && m14 == 0 && m24 == 0 && m44 == 1 }
 }

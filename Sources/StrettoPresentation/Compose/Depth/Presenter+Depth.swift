@@ -11,8 +11,8 @@ extension Presenter {
     around.plane = .identity
     var plane = placement.plane
     if let before = around.sublayerGeometry, before.keepsDepthOrder {
-      // Layers can be sorted in the 3-D space before `sublayerGeometry` if `sublayerGeometry` keeps their depth order. All copies of a
-      // replicator share the 3-D space before `sublayerGeometry`.
+      // Layers can be sorted in the 3-D space before `sublayerGeometry` if `sublayerGeometry` keeps their depth order. In this
+      // case, all copies of a replicator share the 3-D space before `sublayerGeometry`.
       let flattened = PlaneTransform(flattening: before)
       (around.sublayerGeometry, plane) = (nil, flattened * plane)
       if flattened.determinant < 0 { around.backfaceSign = -around.backfaceSign }
@@ -121,8 +121,8 @@ extension Presenter {
     }
   }
 
-  /// The clip shape of adjacent fragments of a polygon. The clip shape does not follow the polygon's own outline. The clip shape
-  /// has a margin up to the next lines of a coarse grid, where edges of layers are unlikely.
+  /// The clip shape of adjacent fragments of a polygon. The clip shape does not follow the polygon's own outline, but has a
+  /// margin up to the next lines of a coarse grid, where edges of layers are unlikely.
   private func shape(_ fragments: [DepthPolygonFragment], of polygon: DepthPolygon) -> Shape {
     let (bounds, grid) = (polygon.outline.bounds ?? .zero, 4096.0)
     func below(_ v: Double) -> Double { ((v / grid + 0.38).rounded(.down) - 1.38) * grid }
@@ -149,13 +149,14 @@ extension Presenter {
     }
   }
 
-  /// A layer in its own coordinates as a subpicture, which is reused if the frame already has it; nil if the layer is invisible.
+  /// The subpicture of a layer in the layer's own coordinates, which is reused if the frame already has it; nil if the layer is
+  /// invisible.
   private func subpicture(
     of node: PlanNode.Reference, at outer: Placement, _ backfaceSign: Double, _ ownCopy: [Int]
   ) throws(PresentationError) -> Int? {
     let layer = node.pointee.layer
-    // An emitter's subpicture may lack the emitter's particles in one place and contain them in another, so the subpicture is not
-    // shared.
+    // An emitter may be shown without its particles in one place and with its particles in another, so an emitter's subpicture is
+    // not shared.
     let isShared =
       mayShare(node, outer.context) && layer.portals.isEmpty
       && !node.pointee.facts.contains(.particlesKeepDepth)

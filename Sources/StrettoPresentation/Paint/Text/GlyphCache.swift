@@ -4,7 +4,7 @@ import StrettoLayers
 import StrettoText
 
 struct GlyphCache {
-  // The indices of outlines that the current frame added to those of the plan; -1 for glyphs without an outline.
+  // The indices of outlines that the current frame added to the outlines of the plan; -1 for a glyph without an outline.
   var outlines: [GlyphKey: Int] = [:]
   var variedFonts: [VariedFont: Font] = [:]
   /// The subpictures of letters in the current frame with their fill colour, by the index of the letter's outline.
@@ -12,7 +12,8 @@ struct GlyphCache {
   var colorSubpictures: [ColorSubpicture: Int] = [:]
   /// The colour glyphs that are cached from frame to frame; nil for glyphs that are plain outlines.
   var colorGlyphs: [GlyphKey: ColorGlyph?] = [:]
-  /// The pixels of the cached bitmap glyphs, and the pixels of the bitmap glyphs that the current frame shows.
+  /// The number of pixels of the cached bitmap glyphs, and the number of pixels of the bitmap glyphs that the current frame
+  /// shows.
   var pixels = (held: 0, shown: 0)
 
   mutating func beginFrame() {

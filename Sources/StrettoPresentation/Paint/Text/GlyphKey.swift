@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoText
 
-/// Identifies a glyph of a font. The glyph key retains the font.
+/// Identifies a glyph of a font. A glyph key retains its font.
 struct GlyphKey: Hashable {
   let font: Font
   let glyph: UInt32

@@ -6,7 +6,7 @@ import StrettoText
 package final class GlyphPlacement {
   let text: LaidOutText
   let copy: Int
-  /// The instance transform of this copy, about the anchor point.
+  /// The instance transform of this copy of the text, about the anchor point.
   let transform: Transform3D
   /// The fill colour of glyphs that have no colour of their own.
   let color: Color?
@@ -18,12 +18,14 @@ package final class GlyphPlacement {
   /// The values for the glyph layer, without the instance transform of the copy.
   var untransformed: GlyphPlacement { GlyphPlacement(text, copy, .identity, color) }
 
-  /// Sets the glyph layer's bounds and anchor point to those of the layout. The position of the glyph layer is applied later.
+  /// Sets the glyph layer's bounds and anchor point to the values from the text layout. The position of the glyph layer is
+  /// applied later.
   func apply(to values: inout LayerValues) {
     let copy = text.layout.copies[self.copy]
     values.bounds = Rect(0, 0, copy.box.width, copy.box.height)
     let anchor = copy.anchor(values.anchorPoint)
-    // If the anchor point refers to another box, the anchor point is converted to a fraction of the layer's own box.
+    // If the anchor point refers to the box of a larger unit of text, the anchor point is converted to a fraction of the layer's
+    // own box.
     if anchor != values.anchor {
       values.anchorPoint = Point(
         values.bounds.width > 0 ? anchor.x / values.bounds.width : 0,

@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoText
 
-/// A text with its layout. The layout of a text is valid until a value changes on which the layout depends.
+/// A text with its layout. The layout of a text is valid until a value on which the layout depends changes.
 public final class LaidOutText {
   let string: String
   let style: TextStyle
@@ -10,14 +10,14 @@ public final class LaidOutText {
   let origin: Point
   let shaped: ShapedText
   public let layout: TextLayout
-  /// The index of each glyph's outline among a plan's resources, or -1 for a glyph without an outline. The list of outlines is
-  /// empty without an evaluation plan.
+  /// The index of each glyph's outline among the resources of a plan, or -1 for a glyph without an outline. If the text was laid
+  /// out without an evaluation plan, the array is empty.
   var outlines: [Int] = []
-  /// Transform from the layout to the text layer for queries about positions. The transform mirrors the text if the layer's
-  /// geometry is flipped, so that the text is upright.
+  /// Transform from the layout to the text layer for queries about positions. If the layer's geometry is flipped, `upright`
+  /// mirrors the text, so that the text is upright.
   var upright: PlaneTransform = .identity
 
-  /// - Parameter known: An earlier layout, whose shaping is reused if its string and style are equal.
+  /// - Parameter known: An earlier layout, whose shaped text is reused if the string and the style are equal.
   init(
     _ values: LayerValues, _ text: TextValues, emojiFont: Font?, known: LaidOutText? = nil,
     _ cancellation: inout Cancellation
@@ -44,14 +44,14 @@ public final class LaidOutText {
   /// Transform from the glyph layer in copy `k` to the text layer, without animations.
   func transform(ofCopy k: Int) -> PlaneTransform {
     var transform = layout.copies[k].transform
-    // The origin of the layout only changes the translation of a copy's transform, because a copy's transform on a path is affine
-    // as well.
+    // The origin of the layout only changes the translation of a copy's transform, because the transform of a copy is affine,
+    // even on a path.
     (transform.tx, transform.ty) = (transform.tx + origin.x, transform.ty + origin.y)
     return transform
   }
 
-  /// The box of copy `k` in the text layer's coordinates. For a text on a path, the function returns the bounding box of the
-  /// rotated box.
+  /// The box of copy `k` in the text layer's coordinates. For a text on a path, the result is the bounding box of the rotated
+  /// box.
   public func box(ofCopy k: Int) -> Rect {
     let box = layout.copies[k].box
     return (transform(ofCopy: k) * upright).boundingBox(of: Rect(0, 0, box.width, box.height))

@@ -26,7 +26,8 @@ struct PlainCopies {
   private var now: AnimationProgram.Results<Doubles>
   private var colors = ColorLanes(repeating: .white)
 
-  /// Returns nil if a transform leaves the plane of the text, or if no animation program exists.
+  /// Evaluates the copies of a text; nil if a transform leaves the plane of the text, or if the glyph layer has no animation
+  /// program.
   init?(
     _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference
   ) {
@@ -65,7 +66,7 @@ struct PlainCopies {
     return plane.isFinite ? PlainCopy(plane: plane, color: color, opacity: min(opacity, 1)) : nil
   }
 
-  /// Evaluates copies 8 * block ..< 8 * block + 8.
+  /// Evaluates copies 8 * block ..< 8 * block + 8 of the text.
   @inline(never)
   private mutating func workOut(_ block: Int) {
     let isFirst = self.block < 0

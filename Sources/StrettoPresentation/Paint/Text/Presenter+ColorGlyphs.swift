@@ -4,21 +4,23 @@ import StrettoImaging
 import StrettoLayers
 import StrettoText
 
-// Glyphs with their own colours. Each colour glyph is one subpicture per frame, which all its occurrences share.
+// Draws glyphs that have their own colours. Each colour glyph is one subpicture in a frame, which all occurrences of the glyph
+// share.
 
 extension Presenter {
   /// The coloured form of a glyph; nil if the glyph is a plain outline.
   func colorGlyph(_ glyph: UInt32, of font: Font) -> ColorGlyph? {
     let key = GlyphKey(font: font, glyph: glyph)
     if let known = glyphs.colorGlyphs[key] { return known }
-    // The cache of colour glyphs lasts from frame to frame, so that bitmaps are decoded once. A full cache is emptied.
+    // The cache of colour glyphs lasts from frame to frame, so that bitmaps are decoded only once. When the cache is full, all
+    // colour glyphs are removed from the cache.
     if glyphs.colorGlyphs.count >= Presenter.mostColorGlyphs
       || glyphs.pixels.held > Presenter.glyphPixelLimit
     {
       glyphs.colorGlyphs.removeAll()
       glyphs.pixels.held = 0
     }
-    // The presenter throws `tooManyGlyphPixels` at the end of the frame. Until the end, the memory of the frame does not grow.
+    // The presenter throws `tooManyGlyphPixels` at the end of the frame. Until the end of the frame, no more bitmaps are decoded.
     if glyphs.pixels.shown > Presenter.glyphPixelLimit { return nil }
     let found = font.colorGlyph(glyph)
     glyphs.colorGlyphs[key] = .some(found)
@@ -46,11 +48,12 @@ extension Presenter {
   }
 
   /// The number of samples per pixel of a bitmap glyph. Bitmap glyphs are mostly shown at a fourth or a fifth of their size, so a
-  /// pixel is the mean of 3 x 3 samples of a mipmap level. Averaging all pixels of a bitmap glyph would take three times as long.
+  /// pixel of the frame is the mean of 3 x 3 samples of a mipmap level. Averaging all pixels of a bitmap glyph would take three
+  /// times as long.
   private static let samplesOfPictures: Int = 9
 
-  /// The number of pixels that a path element of a cached glyph counts as. A font with animated axes has new outlines in each
-  /// frame, and the cache may hold two million elements (120 MB).
+  /// The number of pixels for which a path element of a cached glyph counts. A font with animated axes has new outlines in each
+  /// frame, and with this number the glyph cache has at most two million path elements (120 MB).
   private static let pixelsOfSegment: Int = 64
 
   /// The greatest number of colour glyphs that are cached from frame to frame.
@@ -71,7 +74,7 @@ extension Presenter {
     return list.endSubpicture(from: start)
   }
 
-  /// Writes the elements of a colour glyph. The recursion is as deep as the groups of the colour glyph.
+  /// Writes the elements of a colour glyph. The function calls itself for each level of nested groups of the colour glyph.
   private func write(_ elements: [ColorGlyph.Element], _ foreground: Color, _ hitID: Int32) {
     for element in elements {
       switch element {

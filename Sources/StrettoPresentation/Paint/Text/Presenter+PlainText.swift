@@ -6,7 +6,7 @@ import StrettoTiming
 
 // Fast path for letters that only translate, rotate, scale and fade in their plane, each at its own local time. The fast path
 // creates no `PresentedLayer`, because a matrix and a colour describe each letter. The matrices and colours of the fast path
-// equal those of the general path bit by bit.
+// equal the matrices and colours of the general path bit by bit.
 
 extension Presenter {
   /// Draws the copies of a text whose glyph layer paints nothing but glyphs. Returns false if the glyph layer may paint more than
@@ -19,7 +19,7 @@ extension Presenter {
       presented.sublayerGeometry?.ignoresDepth ?? true, presented.opacityForEach >= 1,
       var copies = PlainCopies(text, presented, node)
     else { return false }
-    // A copy of a text may be the whole text, which takes the memory of all its glyphs.
+    // A copy of a text may show the whole text, and takes the memory of all glyphs that the copy shows.
     try countAppearances(Double(max(text.layout.copies.count, text.layout.glyphs.count)))
     let first = list.items.count
     for k in text.layout.copies.indices {
@@ -33,8 +33,8 @@ extension Presenter {
     return true
   }
 
-  /// Applies the opacity and the colour of a copy to the draws of its glyphs. A single draw takes the copy's opacity and colour
-  /// itself, and several draws fade as one picture.
+  /// Applies the opacity and the colour of a copy to the draws of its glyphs. If a copy is a single `draw` item, the opacity and
+  /// the colour are applied to the item, and if a copy has several `draw` items, the items fade as one picture.
   ///
   /// - Parameter first: The index of the text's first item.
   @inline(__always)
@@ -58,7 +58,8 @@ extension Presenter {
   }
 
   /// Shows a letter as one more copy of a subpicture. All letters with equal outline and colour share a subpicture, so that the
-  /// rasteriser prepares the outline once. The pixels of a shared letter equal those of a separate draw.
+  /// rasteriser prepares the outline once. The pixels of a letter that shares a subpicture equal the pixels of a letter that is
+  /// drawn separately.
   ///
   /// - Parameter first: The index of the text's first item.
   @inline(__always)
@@ -93,7 +94,7 @@ extension Presenter {
 }
 
 extension PlanNode {
-  /// Whether a glyph layer paints only its glyphs, and its animations only place and fade them.
+  /// True if a glyph layer paints only its glyphs, and the animations of the glyph layer only place and fade the glyphs.
   var isPlainGlyph: Bool {
     guard layer.kind == .glyph, paintsTheSame, facts.contains(.isLeaf),
       !facts.contains(.hasInstanceOverrides), !values.hasEffects,

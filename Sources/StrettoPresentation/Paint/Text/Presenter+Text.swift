@@ -32,7 +32,7 @@ extension Presenter {
     }
   }
 
-  /// Draws a copy of a text as a layer, with a clip to the layer's box and a mask if the glyph layer has them.
+  /// Draws a copy of a text as a layer, with the clip and the mask of the glyph layer.
   private func drawGlyph(
     _ k: Int, _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference
   ) throws(PresentationError) {
@@ -46,7 +46,7 @@ extension Presenter {
       guard clips || mask != nil else { return try draw(glyph) }
       var maskPlacement = presented.maskPlacement(ofCopy: k)
       (maskPlacement.plane, maskPlacement.context) = (placement.plane, placement.context)
-      // A copy mask belongs to one copy, so no copy index is added for the mask.
+      // The mask of a copy belongs to only one copy, so no copy index is added for the mask.
       maskPlacement.context.copy = presented.context.copy
       let flattened = placement.sublayerGeometry.map { PlaneTransform(flattening: $0) } ?? .identity
       let box = text.layout.copies[k].box
@@ -58,7 +58,7 @@ extension Presenter {
     }
   }
 
-  /// Draws the glyphs of one copy, in the glyph layer's coordinates.
+  /// Draws the glyphs of one copy of a text, in the glyph layer's coordinates.
   func drawGlyphs(_ presented: PresentedLayer, _ target: PaintTarget) {
     guard let glyph = presented.lettering.glyph else { return }
     paint(
@@ -66,7 +66,7 @@ extension Presenter {
       glyph.color, target)
   }
 
-  /// Fills, then strokes a glyph's outline, or in the opposite order.
+  /// Fills and strokes the outline of a glyph, in this order or in the opposite order.
   func paint(
     _ glyphs: Range<Int>, of text: LaidOutText, _ values: GlyphValues, _ color: Color?,
     _ target: PaintTarget
@@ -142,7 +142,7 @@ extension Presenter {
     return list.paths.count - 1
   }
 
-  /// The font with the axis values of a glyph layer, which is created once per frame.
+  /// The font with the axis values of a glyph layer. The varied font is created once in each frame.
   private func varied(_ font: Font, _ variations: FontVariations) -> Font {
     if variations.axisValues.isEmpty { return font }
     let key = VariedFont(font: font, variations: variations)
