@@ -33,7 +33,8 @@ extension DisplayList {
     show(subpicture, copy, joining: items.count)
   }
 
-  /// If there are items from the index `start` on, makes a subpicture of these items and shows the subpicture.
+  /// Makes a subpicture of all items from the index `start` on, and shows the subpicture. If there are no such items, does
+  /// nothing.
   mutating func showItems(from start: Int, _ copy: Copy) {
     if items.count > start { show(endSubpicture(from: start), copy) }
   }

@@ -8,7 +8,8 @@ package struct PlacementOptions: Hashable {
   var takesPosition: Bool
   var takesTransform: Bool
   var takesOpacity: Bool
-  /// True if the layer is shown in the model tree. A portal can apply all properties that the other options name as well.
+  /// True if the layer is shown in the model tree. Only `isInTree` depends on the model tree, because a portal can also apply the
+  /// source's position, transform and opacity.
   package var isInTree = false
 
   static let inTree: PlacementOptions = PlacementOptions(
@@ -22,8 +23,8 @@ package struct PlacementOptions: Hashable {
       takesPosition: false, takesTransform: false, takesOpacity: takesOpacity, isInTree: isInTree)
   }
 
-  /// The options for drawing a layer in its own coordinates and without its opacity. The caller applies the layer's position and
-  /// opacity.
+  /// The options for drawing a layer in its own coordinates and without its opacity. With these placement options, the caller
+  /// applies the layer's position and opacity.
   static let picture: PlacementOptions = PlacementOptions(
     takesPosition: false, takesTransform: false, takesOpacity: false, isInTree: true)
 }

@@ -9,9 +9,9 @@ struct PlayingTransition {
   /// The local times of the outgoing picture, in which neither this transition nor a later transition has begun.
   let before: PresentedLayer.LocalTimes
 
-  /// The time in seconds before a transition's begin at which the outgoing picture is sampled. Sampled at this time, the outgoing
-  /// picture excludes every change that coincides with the transition's begin, within the tolerance of boundaries. A difference
-  /// of a millisecond is invisible.
+  /// The time in seconds before a transition's begin at which the outgoing picture is sampled. An outgoing picture sampled a
+  /// millisecond before the begin excludes every change that coincides with the transition's begin, within the tolerance of
+  /// boundaries. A time difference of a millisecond is invisible.
   static let instant: Double = 1e-3
 }
 

@@ -2,18 +2,18 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 
-// The functions in this file are for writers of vector files, which need each layer in its own coordinates and each paint of a
-// layer separately.
+// The functions in PresentedLayer+Vector.swift are for writers of vector files, which need each layer in its own coordinates and
+// each paint of a layer separately.
 
 extension Placement {
-  /// This placement, translated in the coordinates of the display list.
+  /// This placement, translated by `shift` in the coordinates of the display list.
   package func moved(by shift: Point) -> Placement {
     var placement = self
     placement.plane = plane * .translation(shift.x, shift.y)
     return placement
   }
 
-  /// Transform from the superlayer's plane to the space around the superlayer. This transform differs from the superlayer's own
+  /// Transform from the superlayer's plane to the space around the superlayer. `outerPlane` differs from the superlayer's own
   /// transform if a proxy scales its source.
   package var outerPlane: PlaneTransform { plane }
   /// Transform between the layer's own geometry and the superlayer: the transform of a copy, combined with `sublayerTransform`.

@@ -11,7 +11,7 @@ extension Rect {
 /// One layer instance: the values of a layer at a local time, and its transform to the display list.
 ///
 /// `PresentedLayer` is a class, because the tree traversal has one object at each level, and a value of about a kilobyte would be
-/// copied often. The tree traversal reuses the objects.
+/// copied often. The tree traversal reuses its `PresentedLayer` objects.
 package final class PresentedLayer {
   /// The layer that this object presents. The layer must be alive while it is presented.
   package private(set) unowned(unsafe) var layer: Layer
@@ -24,7 +24,7 @@ package final class PresentedLayer {
   /// State of the tree traversal, which each level of sublayers copies.
   var context = WalkContext()
   private var space = Space()
-  /// The presented values, which are the node's model values or evaluated values in this object.
+  /// The presented values of the layer, which are the plan node's model values or evaluated values in this object.
   private(set) var shown: UnsafePointer<LayerValues>
   private let own: UnsafeMutablePointer<LayerValues>
   /// The sequence of the layer's copies, if the sequence was prepared for the current values.
@@ -41,14 +41,14 @@ package final class PresentedLayer {
   struct LocalTimes {
     var own = LocalTime(time: 0, undelayed: 0)
     var around = LocalTime(time: 0, undelayed: 0)
-    /// The latest begin of a transition that this object presents. A transition with a later begin has not begun in the presented
-    /// picture.
+    /// The latest begin of a transition that this object presents. A transition whose begin is later than this limit has not
+    /// begun in the presented picture.
     var transitionLimit = Double.infinity
   }
 
   /// The layer's transform and opacity in the display list, which both pictures of a transition share.
   struct DrawState {
-    /// Transform from the layer's own coordinates to the space of the display list around it.
+    /// Transform from the layer's own coordinates to the space of the display list around the layer.
     var plane: PlaneTransform = .identity
     var backfaceSign = 1.0
     /// True if an odd number of layers around this layer flip their geometry. Images stay upright in a flipped geometry.
@@ -112,7 +112,7 @@ package final class PresentedLayer {
     guard become(node, at: placement, copy: copy, &never) else { return nil }
   }
 
-  /// Lays out the text of a text layer. For a layer of another kind, the function does nothing.
+  /// Lays out the text of a text layer. If the layer is not a text layer, `layOut` does nothing.
   package func layOut(_ cancellation: inout Cancellation) throws(Cancelled) {
     if layer.kind == .text { lettering.text = try layer.laidOut(values, &cancellation) }
   }
@@ -184,7 +184,8 @@ package final class PresentedLayer {
     shown = UnsafePointer(own)
   }
 
-  /// Evaluates the layer's paint at another local time. If all animations overwrite their values, the values are not reset first.
+  /// Evaluates the layer's paint at another local time. If the paint animations overwrite all values that they change, the values
+  /// are not reset first.
   func become(at time: LocalTime, in bounds: Rect) {
     guard let node else { return }
     var never = Cancellation.never
@@ -235,7 +236,7 @@ package final class PresentedLayer {
     if let program = node.pointee.program { _ = paint(program, &cancellation) }
   }
 
-  /// Applies the animations of the layer's paint. Returns false if some of these animations are not in effect.
+  /// Applies the animations of the layer's paint. Returns false if some animations of the paint are not in effect.
   private func paint(_ program: AnimationProgram, _ cancellation: inout Cancellation) -> Bool {
     program.paint(&own.pointee, at: time, byName: hasOverrides, layer.kind, &cancellation)
   }
@@ -370,7 +371,7 @@ package final class PresentedLayer {
   var uprightText: PlaneTransform { flipsSublayers ? values.bounds.mirror : .identity }
 
   /// Placement of the mask of copy `k`, in the coordinates of copy `k`. A copy of a text has its origin at the corner of the
-  /// copy's box. The copy moves with the instance transform, which the glyph layer applies about its anchor point.
+  /// copy's box. A copy of a text moves with the instance transform, which the glyph layer applies about its anchor point.
   package func maskPlacement(ofCopy k: Int) -> Placement {
     var placement = placement(ofCopy: k)
     guard let glyph = placement.glyph, let anchorPoint = layer.glyph?.values.anchorPoint else {

@@ -14,7 +14,7 @@ extension Presenter {
     let isShared = effectValues.allowsGroupOpacity || presented.opacity >= 1
     let (effects, cast) = effects(presented, effectValues, hasMask: mask != nil)
     let opacity = isShared ? presented.opacity : 1
-    // Sublayers and paints fade separately unless they share the layer's opacity.
+    // The sublayers and paints of a layer fade separately unless they share the layer's opacity.
     let fading = isShared ? nil : presented.opacity
     guard opacity < 1 || mask != nil || effects != nil || cast != nil else {
       return try drawInside(presented, node, fading: fading)
@@ -49,8 +49,8 @@ extension Presenter {
     }
   }
 
-  /// The effects on the layer's picture, and the effects of a shadow that is drawn separately. A layer without effects has nil
-  /// for the effects, and a layer without a separate shadow has nil for the shadow.
+  /// The effects on the layer's picture, and the effects of a shadow that is drawn separately. If the layer's picture has no
+  /// effects, the first result is nil, and if no shadow is drawn separately, the second result is nil.
   private func effects(_ presented: PresentedLayer, _ effectValues: EffectValues, hasMask: Bool)
     -> (Effects?, cast: Shadow?)
   {

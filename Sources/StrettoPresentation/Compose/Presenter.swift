@@ -14,8 +14,8 @@ public final class Presenter {
   /// other's superlayers multiply with each level of the tree, and each shown source takes the time and memory of many plain
   /// copies.
   public static let portalWeight: Double = 16
-  /// The greatest number of path elements and gradient colours in a frame. The number is limited because each copy of an animated
-  /// path or gradient has its own path or gradient.
+  /// The greatest number of path elements and gradient colours in a frame. The number of path elements is limited because each
+  /// copy of an animated path or gradient has its own path or gradient.
   public static let elementLimit: Int = 1 << 22
   /// The greatest number of pixels in the bitmaps of a frame's glyphs. All emoji of a common emoji font together have half as
   /// many pixels as `glyphPixelLimit`.
@@ -27,8 +27,8 @@ public final class Presenter {
   public static let emitterTimeEnd: Double = 1e9
 
   public internal(set) var list = DisplayList()
-  /// The evaluation plan of the current tree. The property `listed` identifies the plan and the edition of its resources that the
-  /// display list contains.
+  /// The evaluation plan of the current tree. The property `listed` identifies the plan whose resources the display list
+  /// contains, and the edition of the resources.
   private(set) var plan: Plan?
   private var listed: (plan: ObjectIdentifier?, edition: UInt64) = (nil, 0)
   var frame = Frame()
@@ -63,8 +63,8 @@ public final class Presenter {
   /// Fills `list` with the tree at `time`, with each copy written separately, and fills `hitRecords` with hit records. No hit
   /// records are made for mask layers.
   ///
-  /// - Parameter seen: The part of the scene that is hit-tested; nil for the whole scene. Content outside the hit-tested part may
-  ///   be omitted.
+  /// - Parameter seen: The part of the scene that is hit-tested; nil for the whole scene. Content outside the hit-tested part of
+  ///   the scene may be omitted.
   @export(interface)
   public func hitRecord(_ root: Layer, at time: Double, seen: Rect? = nil) throws(PresentationError)
   {
@@ -122,7 +122,7 @@ public final class Presenter {
     }
   }
 
-  /// Makes the next frame copy the plan's resources, because the display list has lost them.
+  /// Makes the next frame copy the plan's resources again, because the display list has lost the resources.
   func forgetList() { listed = (nil, 0) }
 
   /// Releases the hit records of the frame and their layers.
@@ -202,7 +202,7 @@ public final class Presenter {
     }
   }
 
-  /// Draws the layer's own paints and its sublayers. During a transition, the outgoing picture is drawn as well.
+  /// Draws the layer's own paints and its sublayers. During a transition of the layer, the outgoing picture is drawn as well.
   ///
   /// - Parameter fading: The opacity that applies to each paint of the layer separately; nil for none.
   @inline(__always)
@@ -243,7 +243,8 @@ public final class Presenter {
     }
   }
 
-  /// Draws one part of the layer's own paints. If `fading` is not nil, the opacity applies to each paint separately.
+  /// Draws one part of the layer's own paints. If `fading` is not nil, the opacity `fading` applies to each paint of the layer
+  /// separately.
   private func draw(
     _ part: LayerPaint.Part, of presented: PresentedLayer, _ node: PlanNode.Reference,
     _ hitID: Int32, _ fading: Double?

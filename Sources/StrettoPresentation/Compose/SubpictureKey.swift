@@ -4,7 +4,7 @@ import StrettoLayers
 
 /// Identifies a subpicture at a local time: a layer's sublayers, or the layer itself as a source.
 ///
-/// A subpicture with a key must not depend on anything that is not in the key, such as the copy or the position
+/// A subpicture that has a key must depend only on the key, and not on the copy or the position
 /// (`SubtreeSummary.dependsOnPlacement`).
 struct SubpictureKey: Hashable {
   let layer: ObjectIdentifier

@@ -19,14 +19,15 @@ final class AnimationProgram {
   let isPaintedAnew: Bool
   /// The model values of all animation channels.
   let channels: SIMD16<Double>
-  /// The layer's transform, opacity and bounds without animations. This transform does not leave the layer's plane.
+  /// The layer's transform, opacity and bounds without animations. The transform of the layer without animations does not leave
+  /// the layer's plane.
   let rest: Result
   let anchorPoint: Point
   let anchor: Point
   let position: Point
   let components: TransformComponents
   let changesMatrix: Bool
-  /// True if the components of the transform compose to exactly the model matrix. If they do, the transform can be composed from
+  /// True if the components of the transform compose to exactly the model matrix. In this case, the transform is composed from
   /// its components even while no animation is in effect.
   private let isOfComponents: Bool
   private let turns: Bool
@@ -66,8 +67,8 @@ final class AnimationProgram {
     }
   }
 
-  /// Compiles a layer's animations. Returns nil if an animation hides the layer, or moves or fades the layer by other means than
-  /// numbers.
+  /// Compiles a layer's animations. The result is nil if an animation hides the layer, or moves or fades the layer by values that
+  /// are not numbers.
   init?(_ layer: Layer) {
     guard layer.stateTrack == nil, !layer.isAnimatedBySuperlayer, layer.kind != .emitter else {
       return nil
@@ -168,7 +169,7 @@ final class AnimationProgram {
     (now[width], now[height]) = (now[width].positive, now[height].positive)
   }
 
-  /// Applies the animations of the layer's paint. Returns false if some paint animations are not in effect.
+  /// Applies the animations of the layer's paint. Returns false if some paint animations of the layer are not in effect.
   ///
   /// - Parameter byName: True if a copy has its own values, so that animations may begin or end within the copy.
   func paint(
@@ -200,7 +201,7 @@ final class AnimationProgram {
     for index in clocks.indices { beats.append(clocks[index].beat(at: times, bases)) }
   }
 
-  /// Applies the paint animations at one of eight times. Returns false if some paint animations are not in effect.
+  /// Applies the paint animations at one of eight times. Returns false if some paint animations of the layer are not in effect.
   func paint(_ values: inout LayerValues, _ beats: [Clock.Beat<Doubles>], _ lane: Int) -> Bool {
     var isWhole = true
     for index in paints.indices {

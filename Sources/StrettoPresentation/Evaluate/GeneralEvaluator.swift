@@ -65,7 +65,7 @@ extension Layer {
     states.apply(at: localTime, around: around, to: &result, &cancellation)
   }
 
-  /// Applies the layer's animations, except those of the scene's states.
+  /// Applies the layer's animations, except the animations of the scene's states.
   func applyOwnAnimations(
     at localTime: LocalTime, around: LocalTime, copy: [Int], to result: inout LayerValues,
     reaching path: PropertyPath? = nil, fromSuperlayer: [LayerAnimation]? = nil,
@@ -159,7 +159,7 @@ extension LayerAnimation {
       || path.index != other.index
   }
 
-  /// True if this animation changes only emitter cells that have other names.
+  /// True if this animation changes only emitter cells whose name is not `name`.
   func isOfOtherCells(than name: String) -> Bool {
     if !children.isEmpty { return children.allSatisfy { $0.isOfOtherCells(than: name) } }
     guard let path, path.sublayer == nil, let outermost = path.cellNames.first else { return false }
@@ -285,15 +285,15 @@ extension LayerAnimation {
     return change(&layer, &turn, path, progress, sample, kind)
   }
 
-  /// Changes the layer property that this animation animates. Returns false if the animation is not in effect. The function is
-  /// not inlined, because inlining it into the recursive function for groups would enlarge the stack frame of the recursion.
+  /// Changes the layer property that this animation animates. Returns false if the animation is not in effect. The function that
+  /// changes a layer property is not inlined, because the recursive function for groups would otherwise need larger stack frames.
   @inline(never)
   private func change(
     _ layer: inout LayerValues, _ turn: inout Double, _ path: PropertyPath, _ progress: Double,
     _ sample: TimingSample, _ kind: LayerKind
   ) -> Bool {
-    // A sublayer itself applies the superlayer's animations that name the sublayer. An animation of a speed affects the layer's
-    // time, and not its presentation values.
+    // A sublayer itself applies the superlayer's animations that name the sublayer. An animation of the layer's speed affects the
+    // layer's time, and not the layer's presentation values.
     if path.sublayer != nil || path.affectedAspects.contains(.speed) { return false }
     if let mode = values.rotationMode,
       let position = pacing?.motionPath?.position(at: progress, values)
@@ -370,7 +370,8 @@ extension LayerAnimation {
     return .transform(LayerTransform(values.isAdditive ? made * below.matrix : made))
   }
 
-  /// The value of an animation in one iteration. If the animation is cumulative, the changes of earlier iterations are added.
+  /// The value of an animation in one iteration. If the animation is cumulative, the changes of earlier iterations are added to
+  /// the value.
   private func blendedValue(_ progress: Double, _ iteration: Double, underlying: Value) -> Value? {
     let ends =
       values.kind.isBasic ? basicValue(progress, current: underlying) : keyframeValue(progress)

@@ -5,7 +5,7 @@ extension Lane {
   /// for one number or eight numbers.
   ///
   /// - Parameter base: A finite number of 1 or more.
-  /// - Parameter exponent: A number of 0 or more. If the power is below 2^-1000, the result is 2^-1000.
+  /// - Parameter exponent: A number of 0 or more. Powers below 2^-1000 become 2^-1000.
   @inline(__always)
   static func inversePower(_ base: Self, _ exponent: Self) -> Self {
     let (power, least) = (exponent * logarithm(base) * -1, Self(repeating: -1000))

@@ -67,7 +67,7 @@ struct StateEvaluation {
   }
 
   /// The value before the state change that added an animation. If several state changes have the same time, the result is the
-  /// value before the first of them.
+  /// value before the first of these state changes.
   private mutating func origin(
     _ index: Int, _ path: PropertyPath, _ depth: Int, _ cancellation: inout Cancellation
   ) -> Value? {

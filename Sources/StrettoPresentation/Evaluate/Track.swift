@@ -17,8 +17,8 @@ extension AnimationProgram {
     let isCumulative: Bool
     /// True if the animation interpolates linearly between two ends that do not depend on other values.
     private let isStraight: Bool
-    /// The numbers of the animation at the end of an iteration. Each later iteration of a cumulative animation adds these
-    /// numbers.
+    /// The numbers of the animation at the end of an iteration. In a cumulative animation, each later iteration adds the numbers
+    /// of an iteration's end.
     private let iterationEnd: SIMD4<Double>
     /// The indices of the channels that the animation writes; -1 for no channel.
     private let first: Int
@@ -183,7 +183,7 @@ extension AnimationProgram.Track {
     now[second].replace(with: y, where: beat.isOn)
   }
 
-  /// All four numbers of the animation at a progress.
+  /// All four numbers of the animation at the given progress.
   @inline(__always)
   func stop(at progress: Double) -> SIMD4<Double> {
     if keys != nil || pathAnimation != nil { return keyStop(at: progress) }

@@ -5,16 +5,17 @@ import StrettoTiming
 
 /// A sublayer of a replicator as its copies show it in one frame, or all sublayers of the replicator as one subpicture.
 ///
-/// A `CopiedPart` stays at one memory address while it is used. A struct in an array would be copied with all its lanes on each
-/// access to several fields, and an object would need reference counting for each copy.
+/// A `CopiedPart` stays at one memory address while it is used. If a `CopiedPart` were a struct in an array, it would be copied
+/// with all its lanes on each access to several fields. If a `CopiedPart` were an object, each copy would need reference
+/// counting.
 struct CopiedPart {
   typealias Reference = UnsafeMutablePointer<CopiedPart>
 
   let node: PlanNode.Reference
   /// The placement options of the sublayer; nil if all sublayers form one part.
   let options: PlacementOptions?
-  /// True if each copy applies the sublayer's position and opacity. If false, the position and the opacity of the sublayer are
-  /// part of the subpicture.
+  /// True if each copy applies the sublayer's position and opacity. If copies do not apply them, the position and the opacity of
+  /// the sublayer are part of the subpicture.
   let isPlacedByCopies: Bool
   /// True if one subpicture of the part is valid at all times.
   let isTimeInvariant: Bool
@@ -77,7 +78,7 @@ struct CopiedPart {
     isSeen = around?.meets(outer) ?? LaneMask(repeating: !paintsNothing)
   }
 
-  /// Evaluates the part in copies 8 * block ..< 8 * block + 8.
+  /// Evaluates this part of the replicator's copies 8 * block ..< 8 * block + 8.
   @inline(__always)
   mutating func workOut(_ block: Int, of copies: InstanceSequence, through outer: PlaneLanes?) {
     if isPlacedByCopies, !copies.shareOneTime || !hasNow, let program = node.pointee.program {

@@ -3,8 +3,8 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// Test for copies that lie completely outside an area. The test uses a rectangle around everything that the subpicture of the
-/// copies paints.
+/// Test for copies that lie completely outside an area. The cull test uses a rectangle around everything that the subpicture of
+/// the copies paints.
 struct CullTest {
   private let middle: Point
   private let reach: Size

@@ -3,9 +3,9 @@ import StrettoTiming
 
 /// The powers of a replicator's instance transform, where copy `k` has the k-th power.
 ///
-/// Each power of the instance transform is computed by one formula, so that all loops over copies agree to the last bit. For up
-/// to 256 copies, the instance transform is multiplied repeatedly. For copies from 256 on, the 256th power is raised to `k / 256`
-/// by repeated multiplication, and multiplied by the power of the remainder `k % 256`.
+/// Each power of the instance transform is computed by one formula, so that all loops over copies agree to the last bit. For
+/// copies below 256, the instance transform is multiplied repeatedly. For copy `k` from 256 on, the 256th power of the transform
+/// is raised to `k / 256` by repeated multiplication, and multiplied by the power of the remainder `k % 256`.
 struct InstanceTransforms {
   private static let tableBits = 8
   private static let tableSize = 1 << tableBits
@@ -77,8 +77,8 @@ struct InstanceTransforms {
     return high.isEmpty ? power : power.followed(by: high[k >> bits])
   }
 
-  /// The transforms of copies 8 * block ..< 8 * block + 8 of an affine instance transform. SIMD lanes for copies beyond the
-  /// number of prepared copies are undefined.
+  /// The transforms of copies 8 * block ..< 8 * block + 8 of an affine instance transform. The SIMD lanes of copies that were not
+  /// prepared are undefined.
   @inline(__always) func lanes(_ block: Int) -> PlaneLanes {
     if isIdentity { return PlaneLanes(repeating: .identity) }
     let bits = InstanceTransforms.tableBits - 3

@@ -41,7 +41,7 @@ extension Presenter {
     }
   }
 
-  /// Appends copies `k` ..< `k + size` of a replicator with one part. All appended copies show the same subpicture.
+  /// Appends copies `k` ..< `k + size` of a replicator with one part. All copies that `append` adds show the same subpicture.
   private func append(
     _ size: Int, of part: CopiedPart.Reference, _ copies: SharedCopies, _ k: Int,
     _ presented: PresentedLayer, from first: Int
@@ -163,7 +163,7 @@ extension Presenter {
     list.show(subpicture, Copy(transform: plane, color: color), joining: first)
   }
 
-  /// Draws a leaf layer. The leaf becomes a subpicture if the copy applies a colour or an opacity to the leaf.
+  /// Draws a leaf layer. If the copy applies a colour or an opacity to the leaf layer, the leaf layer becomes a subpicture.
   private func draw(
     _ leaf: PresentedLayer, at plane: PlaneTransform, _ tint: Color, _ opacity: Double,
     from first: Int

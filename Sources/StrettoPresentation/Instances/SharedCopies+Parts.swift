@@ -45,7 +45,8 @@ extension SharedCopies {
     parts.removeAll(keepingCapacity: true)
   }
 
-  /// Evaluates copies 8 * block ..< 8 * block + 8 of all parts. Returns false if none of the eight copies is visible.
+  /// Evaluates the replicator's copies 8 * block ..< 8 * block + 8 with all parts. Returns false if none of the eight copies is
+  /// visible.
   func workOut(_ block: Int) -> Bool {
     let outer = instances.haveLanes ? instances.planes(block) : nil
     if let outer {
@@ -80,7 +81,7 @@ extension SharedCopies {
     return (part.pointee.now.plane[lane].followed(by: instances.plane(k)), opacity)
   }
 
-  /// Appends the visible copies of the current block (at most `count`) for a replicator with one part.
+  /// Appends the visible copies of the current block of eight copies (at most `count`) for a replicator with one part.
   func append(_ count: Int, of part: CopiedPart.Reference, to list: inout DisplayList) {
     let (opacity, zero) = (part.pointee.now.opacity, Doubles())
     let seen = part.pointee.isSeen .& (now.colors.alpha .> zero) .& (opacity .> zero)

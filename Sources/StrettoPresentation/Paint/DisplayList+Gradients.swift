@@ -52,8 +52,8 @@ extension GradientValues {
     return axis.x.isFinite && axis.y.isFinite && axis != .zero ? axis : nil
   }
 
-  /// The colours of a gradient with their locations. The colours are evenly spaced unless the gradient has one location for each
-  /// colour.
+  /// The colours of a gradient with their locations. The colours of the gradient are evenly spaced unless the gradient has one
+  /// location for each colour.
   fileprivate func stops(_ colors: [Color]) -> [Gradient.Stop] {
     var reached = -Double.infinity
     return colors.enumerated().map { index, color in

@@ -178,8 +178,8 @@ extension ContentsFilter {
 extension ContentsGravity {
   var stretches: Bool { self == .resize || self == .resizeAspect || self == .resizeAspectFill }
 
-  /// The rectangle in which an image of a natural size is shown in the bounds. The top of the bounds is the side with the smaller
-  /// y.
+  /// The rectangle in which an image of a natural size is shown in the bounds. In the gravities of contents, the top of the
+  /// bounds is the side with the smaller y.
   func place(_ natural: Size, in bounds: Rect) -> Rect {
     var size = natural
     switch self {

@@ -24,8 +24,8 @@ struct NineParts {
 }
 
 /// The starts and lengths of the three parts of a side, in the image and in the layer. If the outer parts of the image do not
-/// fit, the outer parts shrink proportionally. If the centre is smaller than one image pixel, one image pixel is stretched, as
-/// Apple documents.
+/// fit, the outer parts shrink proportionally. If the centre of the image is smaller than one image pixel, one image pixel is
+/// stretched, as Apple documents.
 private func cuts(
   _ first: Double, _ second: Double, _ start: Double, _ length: Double, _ position: Double,
   _ available: Double, _ scale: Double

@@ -1,7 +1,7 @@
 import StrettoGeometry
 
-/// Precomputed passages from the end of each force segment to one time. With precomputed passages, a frame computes the motion of
-/// each particle from its birth to the frame's time in one step.
+/// Precomputed passages from the end of each force segment to one time. With precomputed passages, the motion of each particle
+/// from its birth to the frame's time is computed in one step.
 struct Arrival {
   let end: Double
   /// The earliest birth time of particles for which the passages are valid, in seconds of the force table's time.

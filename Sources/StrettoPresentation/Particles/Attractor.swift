@@ -2,8 +2,8 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// A spring that attracts particles beyond a radius to a point, an axis or a plane. With SIMD lanes, there is one spring for each
-/// of eight particles.
+/// A spring that attracts particles beyond a radius to a point, an axis or a plane. If `L` has eight SIMD lanes, the attractor
+/// has one spring for each of eight particles.
 struct Attractor<L: Lane> {
   /// The acceleration in points per second squared for each point of distance beyond the radius, for a mass of 1.
   var stiffness: L
@@ -13,8 +13,8 @@ struct Attractor<L: Lane> {
   var axis: Vectors<L>
   var falloff: L
   var falloffDistance: L
-  /// The weights of the vector from the particle to the centre, and of the component of this vector along the axis. The spring
-  /// pulls along the weighted sum of the two vectors.
+  /// The weights of the vector from the particle to the centre, and of the component of this vector along the axis. The spring of
+  /// an attractor pulls along the weighted sum of the two vectors.
   var direct: L
   var along: L
 
@@ -63,7 +63,7 @@ struct Attractor<L: Lane> {
 }
 
 extension Attractor<Double>: Equatable {
-  /// Creates the attractor of a behavior. If the behavior is disabled, the stiffness is 0.
+  /// Creates the attractor of a behavior. If the behavior is disabled, the stiffness of the attractor is 0.
   init(_ behavior: BehaviorValues) {
     let isSimple = behavior.type == .simpleAttractor
     stiffness = behavior.isEnabled ? behavior.stiffness : 0

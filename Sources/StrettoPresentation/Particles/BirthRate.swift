@@ -38,11 +38,11 @@ struct BirthRate {
 
   var stepCount: Int { after.count + before.count - 2 }
 
-  /// The number of births from the emitter's start to the time that is `index` intervals of 1/60 s after the start. For a time
-  /// before the emitter's start, the number of births is negative.
+  /// The number of births from the emitter's start to the time that is `index` intervals of 1/60 s after the start. If the time
+  /// is before the emitter's start, the number of births is negative.
   ///
   /// - Parameter rate: The birth rate of the cell in particles per second, as a function of the cell's time. Every call of `sum`
-  ///   must pass the same rate.
+  ///   must pass the same birth rate.
   mutating func sum(
     to index: Int, _ cancellation: inout Cancellation, _ rate: (Double) -> Double
   ) throws(PresentationError) -> Double {
@@ -76,8 +76,8 @@ struct EmitterHistories {
   var charged: Set<CellHistoryKey> = []
   var forces: [ForceTableKey: ForceTable] = [:]
 
-  /// Prepares the cache of birth rates and forces for a frame. If the cache of birth rates is large, it is emptied, because an
-  /// animated delay adds a new entry in each frame.
+  /// Prepares the cache of birth rates and forces for a frame. A large cache of birth rates is emptied, because an animated delay
+  /// adds a new entry in each frame.
   mutating func beginFrame() {
     charged.removeAll(keepingCapacity: true)
     if rates.reduce(0, { $0 + $1.value.stepCount }) > 1 << 20 { rates.removeAll() }
@@ -108,11 +108,11 @@ extension Layer {
   /// The repetition of a cell's birth rate in the cell's time, after all finite animations of the rate have ended.
   ///
   /// The birth rate repeats if the periods of all endless animations fit into one whole number of 1/60 s intervals, after at most
-  /// 1,000 periods of the longest animation. A constant birth rate repeats in each interval of 1/60 s. The period is nil if the
+  /// 1,000 periods of the longest animation. A constant birth rate repeats in each interval of 1/60 s. The result is nil if the
   /// birth rate does not repeat.
   ///
-  /// - Parameter lead: The undelayed time minus the local time, in seconds. The undelayed time decides on the removal of
-  ///   animations.
+  /// - Parameter lead: The undelayed time minus the local time, in seconds. The undelayed time of an emitter decides on the
+  ///   removal of its animations.
   func birthRatePeriod(of cell: CellValues, lead: Double = 0) -> BirthRate.Period? {
     let (timing, steps) = (cell.timing, 1 / BirthRate.step)
     guard stateTrack == nil, !isAnimatedBySuperlayer, timing.speed > 0 else { return nil }

@@ -19,8 +19,8 @@ struct Course {
     motion = traveller.first
   }
 
-  /// The number of integration steps from the particle's birth to an age. An integration step is 1/120 s if attractors act or the
-  /// mass changes, and one force segment in all other cases.
+  /// The number of integration steps from the particle's birth to an age. An integration step is 1/120 s if attractors act on the
+  /// particle or its mass changes, and one force segment in all other cases.
   func stepCount(to age: Double, in table: ForceTable) -> Double {
     if isStepped(in: table) { return SteppedFlight<Double>.stepCount(to: age) }
     let start = traveller.start
@@ -31,8 +31,8 @@ struct Course {
     table.attracts || traveller.masses != nil
   }
 
-  /// The position and velocity of the particle at an age. Ages may be evaluated in any order, but evaluating ascending ages takes
-  /// the least time.
+  /// The position and velocity of the particle at an age. The ages of a particle may be evaluated in any order, but evaluating
+  /// ascending ages takes the least time.
   mutating func motion(at age: Double, in table: ForceTable) -> Motion {
     guard isStepped(in: table) else { return passed(to: age, table) }
     var flight = flight ?? SteppedFlight([traveller], in: table)

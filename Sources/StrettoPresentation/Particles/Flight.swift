@@ -3,7 +3,8 @@ import StrettoLayers
 
 /// The initial motion of a particle and its constant acceleration (docs/core-animation.md, section 12.4).
 struct Flight {
-  /// The particle's position at birth in the emitter layer's coordinates. A greater z coordinate is nearer to the viewer.
+  /// The particle's position at birth in the emitter layer's coordinates. A particle with a greater z coordinate is nearer to the
+  /// viewer.
   var start: Vector3
   /// The particle's velocity at birth in points per second.
   var velocity: Vector3
@@ -35,8 +36,8 @@ extension EmitterValues {
   /// The position where a particle is born, and the direction from which the longitude and latitude of emission are counted.
   ///
   /// Outlines and surfaces of round emitter shapes emit outwards, and line emitters emit towards -y. For emitters of any other
-  /// shape, angles are counted from +x (docs/core-animation.md, section 12.3). In a flat shape, the emitter modes volume and
-  /// surface are equivalent.
+  /// shape, angles are counted from +x (docs/core-animation.md, section 12.3). In a flat emitter shape, the emitter modes volume
+  /// and surface are equivalent.
   func departure(_ random: ParticleRandom) -> Departure {
     switch emitterShape {
     case .point: Departure(position: at(0, 0, 0))
@@ -162,7 +163,7 @@ extension CellValues {
   }
 
   /// A direction in a cone in space, distributed uniformly over the cone (docs/core-animation.md, section 12.3). The full opening
-  /// angle of the cone is `emissionRange`.
+  /// angle of the emission cone is `emissionRange`.
   private func directionInCone(_ departure: Departure, _ random: ParticleRandom) -> Vector3 {
     let angle = departure.longitude + emissionLongitude
     let latitude = departure.latitude + emissionLatitude

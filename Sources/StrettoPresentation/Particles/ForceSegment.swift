@@ -35,7 +35,8 @@ struct Forces: Equatable {
   /// particle visibly.
   private static let highestFrequency: Double = 120
 
-  /// A triangle wave between -1 and 1 with corners that are rounded by parabolas. The triangle wave rises through 0 at time 0.
+  /// A triangle wave between -1 and 1 with corners that are rounded by parabolas. The triangle wave of a wave behavior rises
+  /// through 0 at time 0.
   static func wave(_ frequency: Double, at time: Double) -> Double {
     guard frequency > 0, frequency <= highestFrequency else { return 0 }
     let turns = time * frequency

@@ -11,7 +11,7 @@ struct ForceTable {
   /// The length of one part of the table in seconds.
   static let part: Double = 1.0 / 16
   /// The greatest number of successive bisections of a part of a force table, and the greatest number of segments of a part. A
-  /// jump of a force takes 18 force segments.
+  /// force that jumps at one time needs 18 force segments.
   private static let mostHalvings = 18
   private static let mostSegments = 96
 
@@ -114,8 +114,8 @@ struct ForceTable {
     1e-6, 1.0 / 6, 1.0 / 3, 0.5, 2.0 / 3, 5.0 / 6, 1 - 1e-6,
   ]
 
-  /// True if parabolas through the first, the middle and the last sample of the forces approximate all samples. If so, the error
-  /// of a particle's position after ten seconds is at most a thousandth of a point.
+  /// True if parabolas through the first, the middle and the last sample of the forces approximate all samples. If parabolas
+  /// approximate the samples, the error of a particle's position after ten seconds is at most a thousandth of a point.
   private static func areSmooth(_ samples: [Forces], _ length: Double) -> Bool {
     let (a, b, c) = (samples[0], samples[3], samples[6])
     if samples.allSatisfy({ $0 == a }) { return true }

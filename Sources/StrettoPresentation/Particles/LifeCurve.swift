@@ -4,7 +4,7 @@ struct LifeCurve {
   private let locations: [Double]
 
   /// Creates the curve through values at locations; nil if there are no values. If the number of locations differs from the
-  /// number of values, the values are evenly spaced.
+  /// number of values, the values are evenly spaced over the particle's life.
   init?(_ values: [Double], at locations: [Double]) {
     if values.isEmpty { return nil }
     self.values = values

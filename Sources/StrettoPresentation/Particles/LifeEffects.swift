@@ -59,8 +59,8 @@ struct LifeEffects {
   /// True if a behavior changes the mass of particles over their life.
   var changesMass: Bool { values.contains { $0.property == .mass } }
 
-  /// The motion of a particle after behaviors that set positions and velocities. These behaviors move a particle independently of
-  /// forces, and forces ignore the position that a behavior sets.
+  /// The motion of a particle after behaviors that set positions and velocities. A behavior that sets positions moves a particle
+  /// independently of forces, and forces ignore the position that the behavior sets.
   func motion(_ motion: Motion, from start: Vector, at part: Double, length: Double) -> Motion {
     var moved = motion
     let axes: [(LifeProperty, LifeProperty)] = [

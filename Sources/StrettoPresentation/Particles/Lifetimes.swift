@@ -15,7 +15,7 @@ struct LifetimeBounds {
   private var modelLives: [String: Double] = [:]
 
   /// - Parameter time: The time of the emitter in seconds after which no particle is born. Cumulative animations of the lifetime
-  ///   are bounded up to `time`.
+  ///   are only bounded up to `time`.
   init(_ layer: Layer, until time: Double) {
     guard layer.animatedAspects.contains(.lifetime) else { return }
     for animation in layer.animations + layer.animationsFromSuperlayer {

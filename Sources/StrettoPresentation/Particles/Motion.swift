@@ -2,8 +2,8 @@ import StrettoGeometry
 
 typealias Vector = SIMD3<Double>
 
-/// Position and velocity of a particle in the emitter layer's coordinates, in points and points per second. A greater z
-/// coordinate is nearer to the viewer.
+/// Position and velocity of a particle in the emitter layer's coordinates, in points and points per second. A particle with a
+/// greater z coordinate is nearer to the viewer.
 struct Motion: Equatable {
   var position: Vector
   var velocity: Vector
@@ -36,7 +36,7 @@ struct Passage: Equatable {
       velocity: first.velocity * decay + gain)
   }
 
-  /// The composition of this passage and a later passage, as one passage.
+  /// The composition of this passage and the later passage `next`, as one passage.
   func then(_ next: Passage) -> Passage {
     Passage(
       decay: decay * next.decay, reach: reach + decay * next.reach,
@@ -44,8 +44,8 @@ struct Passage: Equatable {
   }
 }
 
-/// The functions phi_j for integrals of polynomials times an exponential. Each phi_j is the sum of x^k / (k + j)! over all k >= 0,
-/// for x <= 0. For example, phi_1 is (e^x - 1) / x.
+/// The functions phi_j for integrals of polynomials times an exponential. Each function phi_j is the sum of x^k / (k + j)! over
+/// all k >= 0, for x <= 0. For example, the function phi_1 is (e^x - 1) / x.
 struct ExponentialIntegrals {
   let phi0: Double
   let phi1: Double

@@ -6,8 +6,8 @@ import StrettoTiming
 public struct Particle: Sendable {
   /// The index of the particle's cell values in `ParticleSystem.recipes`.
   public var recipe: Int
-  /// The number of the particle among the particles of its cell. The first particle has number 1, and particles that a warm
-  /// emitter emitted before its start have numbers of 0 or less.
+  /// The number of the particle among the particles of its cell. The first particle of a cell has number 1, and particles that a
+  /// warm emitter emitted before its start have numbers of 0 or less.
   public var number: Int
   /// The time of the particle's birth in seconds of the emitter's time.
   public var birthTime: Double

@@ -20,11 +20,11 @@ struct ParticleSystem {
   /// The number of particle births that the current frame may still evaluate.
   private(set) var remaining: Double
   /// The number of times that a particle was tested for emission from one of its cells. The limit on births does not limit the
-  /// number of these tests, because most particles may emit nothing.
+  /// number of tests for emission, because most particles may emit nothing.
   private var looks = 0
   private static let mostLooks = 1 << 23
 
-  /// The values of every cell of the emitter. In this array, the emitter's own cells come before the cells that are inside other
+  /// The values of every cell of the emitter. In `recipes`, the emitter's own cells come before the cells that are inside other
   /// cells.
   private(set) var recipes: [CellValues] = []
   private(set) var particles: [Particle] = []
@@ -54,8 +54,8 @@ struct ParticleSystem {
     lifetimes = LifetimeBounds(layer, until: emitter.loop > 0 ? emitter.loop : now.time)
   }
 
-  /// Finds the living particles of the emitter, cell by cell and oldest first. In the result, the particles that a particle emits
-  /// follow the emitting particle.
+  /// Finds the living particles of the emitter, cell by cell and oldest first. In the list of living particles, the particles
+  /// that a particle emits follow the emitting particle.
   ///
   /// - Throws: `tooManyCopies` if the number of particles could exceed the limit, `cancelled`, or `tooDeep` for cells that are
   ///   nested too deeply.
@@ -114,7 +114,8 @@ extension ParticleSystem {
     var time: Double
     /// The particle's birth time in the emitter's first loop, from which the particle takes its values.
     var origin: Double
-    /// The seconds since the birth of the particle. In a looping emitter, the age of a particle is exactly equal in each loop.
+    /// The seconds since the birth of the particle. In a looping emitter, the age of a particle at a time of the loop is exactly
+    /// equal in each loop.
     var age: Double
     /// The time of the frame, counted in the emitter's first loop. `end` is not used for particles that other particles emit.
     var end: Double
@@ -302,8 +303,8 @@ extension ParticleSystem {
     return fields.count - 1
   }
 
-  /// Extends the force table of a field to cover a time interval. Each part of 1/16 s of the force table counts as one copy
-  /// towards the limit on copies.
+  /// Extends the force table of a field to cover a time interval. Each part of 1/16 s of a force table counts as one copy towards
+  /// the limit on copies.
   private mutating func cover(
     _ field: Int, from start: Double, to end: Double, _ cancellation: inout Cancellation
   ) throws(PresentationError) {
@@ -402,8 +403,8 @@ extension ParticleSystem {
 // MARK: Particles of particles
 
 extension ParticleSystem {
-  /// Adds a particle, if the particle is alive, and the particles that this particle has emitted. If the motion is integrated
-  /// numerically, the particle waits until its batch is full.
+  /// Adds a particle, if the particle is alive, and the particles that this particle has emitted. If the motion of particles is
+  /// integrated numerically, a particle waits until its batch is full.
   private mutating func follow(
     _ birth: Birth, _ index: Int, _ life: ParticleLife, depth: Int, _ group: inout Group,
     _ histories: inout EmitterHistories, _ cancellation: inout Cancellation
@@ -422,7 +423,7 @@ extension ParticleSystem {
     try emitInner(birth, life, depth: depth, &histories, &cancellation)
   }
 
-  /// Adds the living particles of a batch, and the particles that they have emitted, and empties the batch.
+  /// Adds the living particles of a batch and the particles that these particles have emitted, and empties the batch.
   private mutating func follow(
     _ group: inout Group, _ index: Int, depth: Int, _ histories: inout EmitterHistories,
     _ cancellation: inout Cancellation
@@ -520,7 +521,8 @@ extension ParticleSystem {
 // MARK: Visible duration of a particle
 
 extension Layer {
-  /// The time of the emitter, in seconds, after which all particles repeat with each loop. For a warm emitter, this time is 0.
+  /// The time of the emitter, in seconds, after which all particles repeat with each loop. For a warm emitter, the particles
+  /// repeat from time 0 on.
   package var particlesArePeriodicFrom: Double {
     let emitter = values.emitter
     if emitter.isWarm { return 0 }

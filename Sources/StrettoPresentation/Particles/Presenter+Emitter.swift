@@ -58,7 +58,8 @@ extension Presenter {
     return (particles, system.recipes)
   }
 
-  /// Draws particles in the order in which the caller passes them. Consecutive particles of one cell are copies of one image.
+  /// Draws particles in the order in which the caller passes them. Consecutive particles of one cell are drawn as copies of one
+  /// image.
   private func draw(
     _ particles: ArraySlice<Particle>, _ plane: PlaneTransform, _ mode: EmitterRenderMode,
     _ images: inout ParticleImages
@@ -148,7 +149,8 @@ extension Particle {
     return PlaneTransform(a: x.x, b: x.y, c: y.x, d: y.y, tx: position.x, ty: position.y)
   }
 
-  /// The axes of the particle's image in the emitter layer's space. The length of each axis of the image is the particle's scale.
+  /// The axes of the particle's image in the emitter layer's space. The length of each axis of the particle's image is the
+  /// particle's scale.
   private var axes: (x: Vector, y: Vector) {
     if let orientation { return (orientation.x * scale, orientation.y * scale) }
     let (s, c) = (sin(rotation) * scale, cos(rotation) * scale)

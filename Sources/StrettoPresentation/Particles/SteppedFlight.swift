@@ -1,15 +1,15 @@
 import StrettoGeometry
 import StrettoTiming
 
-/// Numerical integration of the flight of a particle under attractors or with a changing mass. With SIMD lanes, the flights of
-/// eight particles are integrated together.
+/// Numerical integration of the flight of a particle under attractors or with a changing mass. If `L` has eight SIMD lanes, the
+/// flights of eight particles are integrated together.
 ///
-/// From its birth on, a particle moves in integration steps of 1/120 s of its age. A step applies half of the acceleration, the
-/// motion with drag alone, and half of the acceleration at the new position. The flight from the last whole step up to an age is
-/// computed separately, so that the position of a particle depends neither on the ages that were evaluated before, nor on the
-/// particles in other lanes.
+/// From its birth on, a particle moves in integration steps of 1/120 s of its age. An integration step applies half of the
+/// acceleration, the motion with drag alone, and half of the acceleration at the new position. The flight from the last whole
+/// step up to an age is computed separately, so that the position of a particle depends neither on the ages that were evaluated
+/// before, nor on the particles in other lanes.
 struct SteppedFlight<L: Lane> {
-  /// The particles, at most one particle for each SIMD lane. A lane without a particle of its own repeats the last particle.
+  /// The particles, at most one particle for each SIMD lane. A SIMD lane without a particle of its own repeats the last particle.
   private let travellers: [Traveller]
   private let start: L
   private let massesChange: Bool
@@ -19,8 +19,8 @@ struct SteppedFlight<L: Lane> {
   private var velocity: Vectors<L>
   /// The acceleration of each particle at its current position, in points per second squared.
   private var push: Vectors<L>
-  /// The index of the force segment of each particle. The property `terms` has the values of the force segments with these
-  /// indices.
+  /// The index of the force segment of each particle. The property `terms` has the values of the force segments to which
+  /// `segments` refers.
   private var segments: [Int]
   private var terms = SegmentTerms<L>()
 
@@ -54,7 +54,7 @@ struct SteppedFlight<L: Lane> {
     push = terms.push(at: start, position)
   }
 
-  /// The positions and velocities of the particles at their ages. Evaluating ascending ages takes the least time.
+  /// The positions and velocities of the particles at the given ages. Evaluating ages in ascending order takes the least time.
   mutating func motions(
     at ages: L, in table: ForceTable
   ) -> (position: Vectors<L>, velocity: Vectors<L>) {
@@ -94,7 +94,7 @@ struct SteppedFlight<L: Lane> {
     passed += 1
   }
 
-  /// Integrates a part of an integration step. The duration of the part differs between particles.
+  /// Integrates a part of an integration step. The duration of this part of a step differs between particles.
   private mutating func move(from time: L, _ length: L, _ table: ForceTable) {
     if massesChange { loadAll(at: time + length / 2, table) }
     let (decay, reach) = SegmentTerms.integrals(terms.drag * length * -1)

@@ -26,7 +26,8 @@ package struct BoundsGrid {
     }
   }
 
-  /// Adds a rectangle to the index. The number of the rectangle is the number of rectangles that were added before.
+  /// Adds a rectangle to the index. The number by which `touching` identifies a rectangle is the number of rectangles that were
+  /// added before.
   package mutating func append(_ rect: Rect) {
     defer { count += 1 }
     if cells.isEmpty { return }

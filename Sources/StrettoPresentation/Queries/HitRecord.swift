@@ -2,8 +2,8 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 
-/// A hit record says which instance of which layer painted an item of the display list. The hit id of the item is the index of
-/// the hit record.
+/// A hit record says which instance of which layer painted an item of the display list. The hit id of a display-list item is the
+/// index of the item's hit record.
 public struct HitRecord {
   public let layer: Layer
   /// The copy of the layer, as the indices of the replicators around the layer, outermost first.

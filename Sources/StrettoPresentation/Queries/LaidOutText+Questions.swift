@@ -14,7 +14,7 @@ extension LaidOutText {
   }
 
   /// The y coordinate of a copy's baseline in the text layer. For a text on a path, the result is the y coordinate of the
-  /// baseline's midpoint.
+  /// midpoint of the copy's baseline.
   public func baseline(ofCopy k: Int) -> Double {
     let copy = layout.copies[k]
     if style.path == nil { return y(ofBaseline: copy.baseline) }
@@ -86,7 +86,7 @@ extension Layer {
   }
 
   /// The size in points that this text needs with its model values, if the text is at most as wide as the given width. A width of
-  /// 0 means that the width is not limited.
+  /// 0 means that the width of the text is not limited.
   public func fittingSize(
     width: Double = 0, _ cancellation: Cancellation = .never
   ) throws(Cancelled) -> Size {

@@ -12,7 +12,8 @@ struct AnimatedSpeed {
   /// The layer's speed while no animation is in effect, which is the model speed or the speed that states set.
   private let model: SteppedSpeed
   private var states: StateTimes?
-  /// The undelayed time minus the superlayer's time, in seconds. The undelayed time decides when animations are removed.
+  /// The undelayed time minus the superlayer's time, in seconds. The undelayed time decides when animations of the speed are
+  /// removed.
   private var lead: Double
   /// The layer's timing without its begin time and its speed.
   private(set) var timing: MediaTiming
@@ -113,8 +114,8 @@ extension AnimatedSpeed {
   }
 
   /// For each interval between consecutive times, the index of the animation that determines the speed, or -1 if no animation
-  /// does. The argument `times` must contain the begins and ends of all animations of the speed, in ascending order. The function
-  /// visits the animations from the last to the first, so that each interval is written only once.
+  /// does. The argument `times` must contain the begins and ends of all animations of the speed, in ascending order. The
+  /// animations of the speed are visited from the last to the first, so that the owner of each interval is written only once.
   private func owners(of times: [Double]) -> [Int] {
     guard let start = times.first, let stop = times.last else { return [] }
     var owners = [Int](repeating: -1, count: times.count)
@@ -142,13 +143,14 @@ extension AnimatedSpeed {
     return track.values.isRemovedOnCompletion ? times + [active.end - lead] : times
   }
 
-  /// The integral of an animation of the speed from `a` to `b`. The animation must be in effect over the whole interval.
+  /// The integral of an animation of the speed from `a` to `b`. The animation of the speed must be in effect over the whole
+  /// interval from `a` to `b`.
   private func integral(of track: LayerAnimation, from a: Double, to b: Double) -> Double {
     let timing = track.values.timing
     guard a >= timing.beginTime, b <= timing.activeInterval.end,
       let iterationDuration = timing.iterationInParentTime
     else {
-      // The animation of the speed holds one of its end values over the whole interval.
+      // Over the whole interval from `a` to `b`, the animation of the speed holds one of its end values.
       return speed(of: track, at: a + (b - a) / 2) * (b - a)
     }
     // All whole iterations have equal integrals, so the integral of one iteration is multiplied by the number of whole
@@ -204,8 +206,8 @@ extension MediaTiming {
 }
 
 extension [Int] {
-  /// The end of the chain of indices that begins at `start`. After the call, all elements of the chain point to the end of the
-  /// chain.
+  /// The end of the chain of indices that begins at `start`. After the call, all elements of the chain of indices point to the
+  /// end of the chain.
   fileprivate mutating func following(_ start: Int) -> Int {
     var end = start
     while self[end] != end { end = self[end] }

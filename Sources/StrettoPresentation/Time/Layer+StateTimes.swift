@@ -69,7 +69,8 @@ extension StateTimes {
     return high > 0 ? high - 1 : nil
   }
 
-  /// True if a state change has begun at a local time. While the layer's time stands still, the scene time decides.
+  /// True if a state change has begun at a local time. While the layer's time stands still, the scene time decides whether a
+  /// state change has begun.
   func hasBegun(_ change: Int, _ begins: Begins, at localTime: LocalTime) -> Bool {
     begins.times[change] < localTime.time
       || begins.times[change] == localTime.time && scene[change] <= localTime.scene

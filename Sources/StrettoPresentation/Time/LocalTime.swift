@@ -23,8 +23,8 @@ public struct LocalTime: Equatable, Sendable {
     (self.time, self.undelayed, self.scene) = (time, undelayed, scene)
   }
 
-  /// The rounding error of `time` that delays have caused. The error is kept, so that subtracting a delay that was added gives
-  /// exactly the former time.
+  /// The rounding error of `time` that delays have caused. The rounding error of a local time is kept, so that subtracting a
+  /// delay that was added gives exactly the former time.
   private(set) var rest = 0.0
 
   public static func == (a: LocalTime, b: LocalTime) -> Bool {
@@ -53,7 +53,7 @@ public struct LocalTime: Equatable, Sendable {
 }
 
 extension LocalTime {
-  /// The local times of eight copies with the given delays. The arithmetic operations for each lane equal the operations of
+  /// The local times of eight copies with the given delays. Each lane is computed with the same arithmetic operations as
   /// `delayed(by:)`.
   @inline(__always)
   func times(delayedBy delays: Doubles) -> Doubles {

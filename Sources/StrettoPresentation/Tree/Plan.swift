@@ -81,8 +81,8 @@ final class Plan {
     guard layer.identity === root.pointee.identity, resources.leftovers <= 64 + nodes.count else {
       return false
     }
-    // The tests for changes have a fixed order, because a tree is only known to be alive if the trees that are tested before it
-    // have not changed.
+    // The trees are tested for changes in a fixed order, because a tree is only known to be alive if the trees that are tested
+    // earlier have not changed.
     let isAsItWas =
       layer.changes.subtree == root.pointee.changes.subtree
       && !layer.isAnimatedBySuperlayer
@@ -193,9 +193,9 @@ final class Plan {
     node.pointee.facts.set(.isLeaf, isLeaf)
   }
 
-  /// Records the tree of a portal's source if the change counters of the plan's tree do not include changes of the source. Such a
-  /// source is in another tree, or is not shown, for example below a proxy. The caller must call `noteOtherTree` after all nodes
-  /// exist, for portals in the order in which the tree traversal finds the portals.
+  /// Records the tree of a portal's source if the change counters of the plan's tree do not include changes of the source. A
+  /// source whose changes are not included is in another tree, or is not shown, for example below a proxy. The caller must call
+  /// `noteOtherTree` after all nodes exist, for portals in the order in which the tree traversal finds the portals.
   private func noteOtherTree(of portal: Layer) {
     guard portal.kind == .portal, let source = portal.source else { return }
     var (top, isPassedBy) = (source, true)
@@ -305,7 +305,7 @@ final class Plan {
     resources.edition &+= 1
   }
 
-  /// Computes the summary of a subtree from the summaries of the layers below its root. The recursion is at most
+  /// Computes the summary of a subtree from the summaries of the layers below its root. The recursion of `summarize` is at most
   /// `Layer.depthLimit` levels deep.
   private func summarize(_ node: PlanNode.Reference) {
     if node.pointee.facts.contains(.isSummarized) { return }

@@ -4,8 +4,8 @@ import StrettoLayers
 import StrettoText
 import StrettoTiming
 
-/// The data of one layer in an evaluation plan that do not depend on time. The data are read once, and again after a change of
-/// the layer.
+/// The data of one layer in an evaluation plan that do not depend on time. The data of a plan node are read once, and again after
+/// a change of the layer.
 struct PlanNode {
   /// The address of a plan node, which is stable while the plan lives.
   struct Reference: Equatable {
@@ -16,7 +16,7 @@ struct PlanNode {
       address.initialize(to: PlanNode(layer))
     }
 
-    /// Deallocates the plan node. After `end`, no reference to the node may be used.
+    /// Deallocates the plan node. After a call of `end`, no reference to the plan node may be used.
     func end() {
       address.deinitialize(count: 1)
       address.deallocate()
@@ -174,8 +174,7 @@ extension PlanNode {
   }
 }
 
-// These methods belong to the reference and not to the node, because a copy of the node would retain and release all parts of the
-// node.
+// The methods of a plan node belong to its reference, because a copy of the node would retain and release all parts of the node.
 extension PlanNode.Reference {
   /// True if copies may apply the layer's position and opacity, so that the layer's subpicture contains neither.
   var isPlacedByCopies: Bool {

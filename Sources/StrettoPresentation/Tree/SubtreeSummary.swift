@@ -44,7 +44,8 @@ extension Layer {
     return facts
   }
 
-  /// The summary of this layer without the layers that it shows. This summary counts only the layer's own instances.
+  /// The summary of this layer without the layers that it shows. The summary of a layer by itself counts only the layer's own
+  /// instances.
   var ownSummary: SubtreeSummary {
     var result = SubtreeSummary()
     result.isTimed =

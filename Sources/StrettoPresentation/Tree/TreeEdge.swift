@@ -27,7 +27,7 @@ package enum TreeEdge: Equatable {
 extension Layer {
   /// The layers that this layer shows, in drawing order.
   ///
-  /// - Parameter way: The kind of edge by which this layer itself is shown. If this layer is a proxy, the edge has the proxy's
+  /// - Parameter edge: The kind of edge by which this layer itself is shown. If this layer is a proxy, the edge has the proxy's
   ///   index.
   package func shown(as edge: TreeEdge = .sublayer) -> [(layer: Layer, edge: TreeEdge)] {
     var all: [(layer: Layer, edge: TreeEdge)] = []

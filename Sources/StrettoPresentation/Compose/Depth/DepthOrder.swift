@@ -4,8 +4,8 @@ import StrettoGeometry
 /// (docs/core-animation.md, sections 20 and 22).
 ///
 /// Polygons of equal depth are drawn in ascending z position, then in the order in which the caller passes them. Polygons that do
-/// not overlap keep the caller's order if nothing else determines their order. The sort uses Newell's algorithm with exact tests.
-/// Two polygons are compared over their common area, where the difference of their depths is a linear function.
+/// not overlap keep the caller's order if nothing else determines their order. Polygons are sorted by Newell's algorithm with
+/// exact tests. Two polygons are compared over their common area, where the difference of the two depths is a linear function.
 struct DepthOrder {
   static let pairLimit = 4_194_304
   /// The number of cancellation steps that one comparison of two polygons counts, because a comparison clips one outline by the
@@ -50,7 +50,7 @@ struct DepthOrder {
     mostFragments = fragments.count * DepthOrder.fragmentsPerPolygon + 64
   }
 
-  /// The fragments of `polygons` in drawing order, from back to front. An invisible polygon is nil in `polygons`.
+  /// The fragments of `polygons` in drawing order, from back to front. An entry of `polygons` is nil if the polygon is invisible.
   ///
   /// - Throws: `tooManyCopies` for more than `pairLimit` pairs of polygons; `cancelled` if the caller cancels the work.
   static func fragments(
@@ -190,8 +190,8 @@ extension DepthOrder {
   }
 
   /// The fragments of a cyclic overlap, after one fragment is cut along the outline of another fragment. The part of the cut
-  /// fragment inside the outline still overlaps the other fragment, and the parts outside the outline do not. The result is nil
-  /// if no fragment of the cyclic overlap can be cut.
+  /// fragment inside the other fragment's outline still overlaps the other fragment, and the parts outside this outline do not.
+  /// The result is nil if no fragment of the cyclic overlap can be cut.
   private mutating func unravelled(_ cycle: [Fragment]) throws(PresentationError) -> [Fragment]? {
     guard cycle.count > 0, cycle.count < mostFragments else { return cycle.isEmpty ? [] : nil }
     for (index, fragment) in cycle.enumerated() {
@@ -207,8 +207,8 @@ extension DepthOrder {
     return nil
   }
 
-  /// Cuts a fragment along the outline of another fragment. Returns the part of the fragment inside the outline, followed by the
-  /// parts beyond each side of the outline.
+  /// Cuts a fragment along the outline of another fragment. Returns the part of the fragment inside the outline of the other
+  /// fragment, followed by the parts beyond each side of the outline.
   private func cut(_ fragment: Fragment, along other: Fragment) -> [Fragment] {
     var (inside, outside) = (fragment, [Fragment]())
     for side in other.polygon.outline.sides {

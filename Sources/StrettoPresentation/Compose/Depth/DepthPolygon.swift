@@ -9,7 +9,8 @@ struct DepthPolygon {
   /// The polygon's outline on the screen, which may be larger than the picture of the layer.
   var outline: ConvexPolygon
   var depth: Depth
-  /// The z position that orders polygons of equal depth. For equal z positions, the order of the tree decides.
+  /// The z position that orders polygons of equal depth. Polygons of equal depth and equal z position are drawn in the order of
+  /// the tree.
   var zPosition: Double
 
   /// A depth as a linear function of a position: `x * point.x + y * point.y + constant`.

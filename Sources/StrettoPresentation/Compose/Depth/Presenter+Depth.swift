@@ -11,8 +11,8 @@ extension Presenter {
     around.plane = .identity
     var plane = placement.plane
     if let before = around.sublayerGeometry, before.keepsDepthOrder {
-      // Layers can be sorted in the 3-D space before `sublayerGeometry` if `sublayerGeometry` keeps their depth order. In this
-      // case, all copies of a replicator share the 3-D space before `sublayerGeometry`.
+      // Layers can be sorted in the 3-D space before `sublayerGeometry` if `sublayerGeometry` keeps their depth order. If
+      // `sublayerGeometry` keeps the depth order, all copies of a replicator share the 3-D space before `sublayerGeometry`.
       let flattened = PlaneTransform(flattening: before)
       (around.sublayerGeometry, plane) = (nil, flattened * plane)
       if flattened.determinant < 0 { around.backfaceSign = -around.backfaceSign }
@@ -121,8 +121,8 @@ extension Presenter {
     }
   }
 
-  /// The clip shape of adjacent fragments of a polygon. The clip shape does not follow the polygon's own outline, but has a
-  /// margin up to the next lines of a coarse grid, where edges of layers are unlikely.
+  /// The clip shape of adjacent fragments of a polygon. The clip shape of fragments does not follow the polygon's own outline,
+  /// but has a margin up to the next lines of a coarse grid, where edges of layers are unlikely.
   private func shape(_ fragments: [DepthPolygonFragment], of polygon: DepthPolygon) -> Shape {
     let (bounds, grid) = (polygon.outline.bounds ?? .zero, 4096.0)
     func below(_ v: Double) -> Double { ((v / grid + 0.38).rounded(.down) - 1.38) * grid }

@@ -11,7 +11,7 @@ public final class LaidOutText {
   let shaped: ShapedText
   public let layout: TextLayout
   /// The index of each glyph's outline among the resources of a plan, or -1 for a glyph without an outline. If the text was laid
-  /// out without an evaluation plan, the array is empty.
+  /// out without an evaluation plan, `outlines` is empty.
   var outlines: [Int] = []
   /// Transform from the layout to the text layer for queries about positions. If the layer's geometry is flipped, `upright`
   /// mirrors the text, so that the text is upright.
@@ -50,8 +50,8 @@ public final class LaidOutText {
     return transform
   }
 
-  /// The box of copy `k` in the text layer's coordinates. For a text on a path, the result is the bounding box of the rotated
-  /// box.
+  /// The box of copy `k` in the text layer's coordinates. For a text on a path, the result is the bounding box of the copy's
+  /// rotated box.
   public func box(ofCopy k: Int) -> Rect {
     let box = layout.copies[k].box
     return (transform(ofCopy: k) * upright).boundingBox(of: Rect(0, 0, box.width, box.height))

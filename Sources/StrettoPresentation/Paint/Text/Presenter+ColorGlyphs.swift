@@ -20,7 +20,8 @@ extension Presenter {
       glyphs.colorGlyphs.removeAll()
       glyphs.pixels.held = 0
     }
-    // The presenter throws `tooManyGlyphPixels` at the end of the frame. Until the end of the frame, no more bitmaps are decoded.
+    // The presenter throws `tooManyGlyphPixels` at the end of the frame. Until the end of the frame, no more glyph bitmaps are
+    // decoded.
     if glyphs.pixels.shown > Presenter.glyphPixelLimit { return nil }
     let found = font.colorGlyph(glyph)
     glyphs.colorGlyphs[key] = .some(found)
@@ -49,11 +50,11 @@ extension Presenter {
 
   /// The number of samples per pixel of a bitmap glyph. Bitmap glyphs are mostly shown at a fourth or a fifth of their size, so a
   /// pixel of the frame is the mean of 3 x 3 samples of a mipmap level. Averaging all pixels of a bitmap glyph would take three
-  /// times as long.
+  /// times as long as nine samples.
   private static let samplesOfPictures: Int = 9
 
   /// The number of pixels for which a path element of a cached glyph counts. A font with animated axes has new outlines in each
-  /// frame, and with this number the glyph cache has at most two million path elements (120 MB).
+  /// frame. Because path elements count as pixels, the glyph cache has at most two million path elements (120 MB).
   private static let pixelsOfSegment: Int = 64
 
   /// The greatest number of colour glyphs that are cached from frame to frame.
@@ -74,7 +75,7 @@ extension Presenter {
     return list.endSubpicture(from: start)
   }
 
-  /// Writes the elements of a colour glyph. The function calls itself for each level of nested groups of the colour glyph.
+  /// Writes the elements of a colour glyph. `write` calls itself for each level of nested groups of the colour glyph.
   private func write(_ elements: [ColorGlyph.Element], _ foreground: Color, _ hitID: Int32) {
     for element in elements {
       switch element {

@@ -66,7 +66,7 @@ extension Presenter {
       glyph.color, target)
   }
 
-  /// Fills and strokes the outline of a glyph, in this order or in the opposite order.
+  /// Fills the outline of a glyph and then strokes the outline, or strokes first if the glyph layer says so.
   func paint(
     _ glyphs: Range<Int>, of text: LaidOutText, _ values: GlyphValues, _ color: Color?,
     _ target: PaintTarget
@@ -142,7 +142,7 @@ extension Presenter {
     return list.paths.count - 1
   }
 
-  /// The font with the axis values of a glyph layer. The varied font is created once in each frame.
+  /// The font with the axis values of a glyph layer. The font with axis values is created once in each frame.
   private func varied(_ font: Font, _ variations: FontVariations) -> Font {
     if variations.axisValues.isEmpty { return font }
     let key = VariedFont(font: font, variations: variations)
