@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import stretto as st
-from stretto._clips.drawing import Parcel, draw
+from stretto._clips.drawing import Payload, draw
 
 
 def scene(side: int) -> st.Scene:
@@ -46,7 +46,7 @@ def measure(name: str, executor: concurrent.futures.Executor, side: int) -> None
     reports.
     """
     made = scene(side)
-    sent = Parcel(made)
+    sent = Payload(made)
     drawing, waiting = [], []
     for index in range(12):
         began = time.perf_counter()

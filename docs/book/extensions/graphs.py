@@ -197,7 +197,7 @@ def timeline(scene: st.Scene, at: float, span: Span = None) -> Graph:
     rows = [(bar.name, bar.depth, phases) for bar in bars for phases in (_together(bar.phases),)]
     ends = [phases.end for _, _, phases in rows if math.isfinite(phases.end)]
     begins = [phases.begin for _, _, phases in rows]
-    cycles = [phases.begin + phases.cycle for _, _, phases in rows if math.isfinite(phases.cycle)]
+    cycles = [phases.begin + phases.iteration for _, _, phases in rows if math.isfinite(phases.iteration)]
     last = 1.06 * max([at, *ends, *cycles, 0.5])
     # A timeline holds the values before its first step with animations that begin long before time 0.
     first, last = span or (min([0.0, *(begin for begin in begins if begin > -last)]), last)

@@ -157,7 +157,7 @@ class Document(Protocol):
     #: Memory in bytes that the opened document may take.
     memory: int
 
-    def beside(self, path: str) -> bytes | None:
+    def neighbour(self, path: str) -> bytes | None:
         """Returns the bytes of a file at a path relative to the document; None if there is no such file."""
 
 
@@ -170,7 +170,7 @@ class Lone:
     def __init__(self, data: bytes) -> None:
         self.data, self.memory = data, _usual_memory(len(data))
 
-    def beside(self, path: str) -> bytes | None:
+    def neighbour(self, path: str) -> bytes | None:
         return None
 
 
@@ -190,7 +190,7 @@ class Plane:
         self.data = data
         self.memory = memory or _usual_memory(len(data))
 
-    def beside(self, path: str) -> bytes | None:
+    def neighbour(self, path: str) -> bytes | None:
         return self.files.read(posixpath.join(posixpath.dirname(self.document or ""), path))
 
 
@@ -246,8 +246,8 @@ def _planes(files: Files, name: str) -> list[Plane]:
 def _layered(files: Files, names: list[str], bundles: list[str]) -> list[str]:
     """The documents of the first package in drawing order; the first bundle if there is no package."""
     for item in sorted(name for name in names if posixpath.basename(name) == "Wallpaper.plist"):
-        home = posixpath.dirname(item)
-        inside = [folder for folder in bundles if posixpath.dirname(folder) == home]
+        parent = posixpath.dirname(item)
+        inside = [folder for folder in bundles if posixpath.dirname(folder) == parent]
         if inside:
             return sorted(inside, key=_plane_order)
     together: dict[str, list[str]] = {}
@@ -258,7 +258,7 @@ def _layered(files: Files, names: list[str], bundles: list[str]) -> list[str]:
 
 def _plane_order(folder: str) -> tuple[int, str]:
     name = posixpath.basename(folder).lower()
-    return next((place for place, word in enumerate(_PLANES) if word in name), len(_PLANES)), name
+    return next((index for index, word in enumerate(_PLANES) if word in name), len(_PLANES)), name
 
 
 def _index(files: Files, name: str) -> tuple[dict[str, Any], bytes]:
@@ -330,7 +330,7 @@ def image(document: Document, path: str, decoded: pillow.Decoded) -> Image | Non
         Cancelled: If the call is cancelled.
     """
     try:
-        data = _addressed(path) if path.startswith("data:") else document.beside(path)
+        data = _addressed(path) if path.startswith("data:") else document.neighbour(path)
         name = "a data: address" if path.startswith("data:") else path
         if data is None:
             return None
@@ -358,7 +358,7 @@ def font(document: Document, path: str) -> Font | None:
         Cancelled: If the call is cancelled.
     """
     try:
-        data = document.beside(path)
+        data = document.neighbour(path)
         return None if data is None else Font(data)
     except Cancelled:
         raise
@@ -425,7 +425,7 @@ class _Sources:
     def __init__(self, plane: Document, folders: Sequence[bytes], memory: int) -> None:
         self._plane, self._decoded, self._folders = plane, pillow.Decoded(memory), folders
         # The last image or font, kept alive until the library has a reference of its own.
-        self._kept: Image | Font | None = None
+        self._resource: Image | Font | None = None
         #: The exception of a callback, which opening the document raises at the end.
         self.problem: BaseException | None = None
 
@@ -450,11 +450,11 @@ class _Sources:
             if self.problem is not None:
                 return None
             try:
-                self._kept = find(path)
+                self._resource = find(path)
             except BaseException as error:  # a signal handler may raise, and C does not pass that on
                 self.problem = error
                 return None
-            return self._kept._pointer if self._kept else None
+            return self._resource._pointer if self._resource else None
 
         return load
 

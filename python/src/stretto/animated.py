@@ -246,7 +246,7 @@ def _made(
     pixels, begin = 0, start
     for frame in frames:
         pixels += frame.pixels.shape[0] * frame.pixels.shape[1]
-        moving.check_room(name, len(images) + 1, pixels)
+        moving.check_size(name, len(images) + 1, pixels)
         images.append(Image(frame.pixels, premultiplied=frame.premultiplied))
         begin = begin if ends else max(frame.start, start)
         ends.append(min(frame.stop, stop) - begin)

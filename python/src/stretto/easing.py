@@ -31,7 +31,7 @@ TOLERANCE = 1e-4
 #: with the duration of the shortest segment.
 _SHORTEST = 2.0**-12
 #: Times at which a segment is fitted, and the smallest number of times at which the whole curve is checked.
-_PLACES, _GRID = np.linspace(0, 1, 33), 256
+_POSITIONS, _GRID = np.linspace(0, 1, 33), 256
 
 
 @dataclass(frozen=True)
@@ -54,10 +54,10 @@ class Easing:
         if self.curves is None:
             return self.levels[bisect.bisect_right(self.times, progress) - 1]
         start, end = self.times[index], self.times[index + 1]
-        share = (progress - start) / (end - start) if end > start else 1.0
+        fraction = (progress - start) / (end - start) if end > start else 1.0
         curve = self.curves[index]
-        share = _on_bezier(curve, share) if curve else share
-        return self.levels[index] + (self.levels[index + 1] - self.levels[index]) * share
+        fraction = _on_bezier(curve, fraction) if curve else fraction
+        return self.levels[index] + (self.levels[index + 1] - self.levels[index]) * fraction
 
     @property
     def bezier(self) -> Bezier | None:
@@ -110,11 +110,11 @@ def _single(points: Sequence[float], given: str, what: str) -> Easing:
     return Easing((0.0, 1.0), (0.0, 1.0), ((x1, y1, x2, y2),))
 
 
-def later(curve: Easing, share: float) -> Easing:
+def later(curve: Easing, fraction: float) -> Easing:
     """Returns a curve that begins later, by a fraction of the duration."""
-    if share <= 0:
+    if fraction <= 0:
         return curve
-    times = (0.0, *(share + time * (1 - share) for time in curve.times[:-1]), 1.0)
+    times = (0.0, *(fraction + time * (1 - fraction) for time in curve.times[:-1]), 1.0)
     levels = (curve.levels[0] if curve.curves else 0.0, *curve.levels)
     return Easing(times, levels, None if curve.curves is None else (None, *curve.curves))
 
@@ -174,37 +174,37 @@ def _linear_written(parts: list[str], text: str, what: str) -> Easing:
     for part in parts:
         words = part.split()
         levels = [word for word in words if not word.endswith("%")]
-        places = [_float(word[:-1], text, what) / 100 for word in words if word.endswith("%")]
-        if len(levels) != 1 or len(places) > 2:
+        positions = [_float(word[:-1], text, what) / 100 for word in words if word.endswith("%")]
+        if len(levels) != 1 or len(positions) > 2:
             raise InvalidArgument(
                 f"{what} was given {shown(text)}; linear() takes levels such as 0.5 or 0.5 25%"
             )
         level = _float(levels[0], text, what)
-        stops += [(place, level) for place in places] or [(None, level)]
-    return _through(_placed(stops))
+        stops += [(position, level) for position in positions] or [(None, level)]
+    return _through(_positioned(stops))
 
 
-def _placed(stops: list[tuple[float | None, float]]) -> list[tuple[float, float]]:
+def _positioned(stops: list[tuple[float | None, float]]) -> list[tuple[float, float]]:
     """Adds the missing positions of stops by CSS's rules: the ends are at 0 and 1, no stop is before an
     earlier one, and stops without a position are evenly spaced.
     """
-    places = [place for place, _ in stops]
-    places[0] = 0.0 if places[0] is None else places[0]
-    places[-1] = 1.0 if places[-1] is None else places[-1]
+    positions = [position for position, _ in stops]
+    positions[0] = 0.0 if positions[0] is None else positions[0]
+    positions[-1] = 1.0 if positions[-1] is None else positions[-1]
     latest = -math.inf
-    for index, place in enumerate(places):
-        if place is not None:
-            latest = places[index] = max(latest, place)
-    known = [index for index, place in enumerate(places) if place is not None]
-    spread = np.interp(range(len(places)), known, [cast(float, places[index]) for index in known])
-    return [(float(place), level) for place, (_, level) in zip(spread, stops, strict=True)]
+    for index, position in enumerate(positions):
+        if position is not None:
+            latest = positions[index] = max(latest, position)
+    known = [index for index, position in enumerate(positions) if position is not None]
+    spread = np.interp(range(len(positions)), known, [cast(float, positions[index]) for index in known])
+    return [(float(position), level) for position, (_, level) in zip(spread, stops, strict=True)]
 
 
 def _through(stops: list[tuple[float, float]]) -> Easing:
     """Straight lines through stops. The outer lines continue before the first and after the last stop."""
     if len(stops) == 1:
         return Easing((0.0, 1.0), (stops[0][1],) * 2, (None,))
-    inner = [(place, level) for place, level in stops if 0 <= place <= 1]
+    inner = [(position, level) for position, level in stops if 0 <= position <= 1]
     if not inner or inner[0][0] > 0:
         inner.insert(0, (0.0, _extended(stops, 0.0)))
     if inner[-1][0] < 1:
@@ -213,11 +213,11 @@ def _through(stops: list[tuple[float, float]]) -> Easing:
     return Easing(times, levels, (None,) * (len(times) - 1))
 
 
-def _extended(stops: list[tuple[float, float]], place: float) -> float:
+def _extended(stops: list[tuple[float, float]], position: float) -> float:
     """The level at a position, on the line through the two nearest stops."""
-    after = min(max(bisect.bisect_right([stop[0] for stop in stops], place), 1), len(stops) - 1)
+    after = min(max(bisect.bisect_right([stop[0] for stop in stops], position), 1), len(stops) - 1)
     (start, low), (end, high) = stops[after - 1], stops[after]
-    return low + (high - low) * (place - start) / (end - start) if end > start else high
+    return low + (high - low) * (position - start) / (end - start) if end > start else high
 
 
 def _float(text: str, whole: str, what: str) -> float:
@@ -331,7 +331,7 @@ _BOTH: dict[str, Callable[[], Easing]] = {
     "back": lambda: _in_and_out(_polynomial([0, 0, -_BACK_BOTH, _BACK_BOTH + 1])),
     "elastic": lambda: _fitted(_elastic_both, "easing"),
 }
-_NAMES = [f"ease-{way}-{family}" for family in _FAMILIES for way in ("in", "out", "in-out")]
+_NAMES = [f"ease-{direction}-{family}" for family in _FAMILIES for direction in ("in", "out", "in-out")]
 _ALIASES = {"power1": "quad", "power2": "cubic", "power3": "quart", "power4": "quint", "exponential": "expo"}
 
 
@@ -340,14 +340,18 @@ def _named(text: str) -> Easing | None:
     """The curve of a name of Penner's family; None for any other name."""
     words = re.findall(r"[a-z]+\d?", re.sub("([A-Z])", r" \1", text).lower())
     family = [_ALIASES.get(word, word) for word in words if word not in ("ease", "in", "out")]
-    ways = [word for word in words if word in ("in", "out")]
-    if len(family) != 1 or family[0] not in _FAMILIES or ways not in ([], ["in"], ["out"], ["in", "out"]):
+    directions = [word for word in words if word in ("in", "out")]
+    if (
+        len(family) != 1
+        or family[0] not in _FAMILIES
+        or directions not in ([], ["in"], ["out"], ["in", "out"])
+    ):
         return None
     name = family[0]
-    if len(ways) == 2:
+    if len(directions) == 2:
         both = _BOTH.get(name)
         return both() if both else _in_and_out(_FAMILIES[name]())
-    return _FAMILIES[name]() if ways == ["in"] else _reversed(_FAMILIES[name]())
+    return _FAMILIES[name]() if directions == ["in"] else _reversed(_FAMILIES[name]())
 
 
 def _reversed(curve: Easing) -> Easing:
@@ -374,19 +378,19 @@ def _in_and_out(curve: Easing) -> Easing:
 # Curves that follow functions
 
 
-def _on_bezier(curve: Bezier, share: float) -> float:
+def _on_bezier(curve: Bezier, fraction: float) -> float:
     """The progress of a timing function at a progress in time."""
     x1, y1, x2, y2 = curve
-    if share <= 0 or share >= 1:
-        return 0.0 if share <= 0 else 1.0
-    low, high, at = 0.0, 1.0, share
+    if fraction <= 0 or fraction >= 1:
+        return 0.0 if fraction <= 0 else 1.0
+    low, high, at = 0.0, 1.0, fraction
     for _ in range(64):
         found = ((1 - 3 * x2 + 3 * x1) * at + 3 * x2 - 6 * x1) * at * at + 3 * x1 * at
-        if found == share:
+        if found == fraction:
             break
-        low, high = (at, high) if found < share else (low, at)
+        low, high = (at, high) if found < fraction else (low, at)
         slope = (3 * (1 - 3 * x2 + 3 * x1) * at + 2 * (3 * x2 - 6 * x1)) * at + 3 * x1
-        step = at - (found - share) / slope if slope > 1e-9 else math.nan
+        step = at - (found - fraction) / slope if slope > 1e-9 else math.nan
         following = step if low < step < high else (low + high) / 2
         if following == at:
             break
@@ -402,10 +406,10 @@ def _fitted_once(function: Callable[[float], float], what: str) -> Easing:
 def _fitted(function: Callable[[float], float], what: str) -> Easing:
     """Curves that follow a function of 0...1, as few as the tolerance allows."""
 
-    def at(place: float) -> float:
-        level = number(function(place), f"{what}({place:g})")
+    def at(position: float) -> float:
+        level = number(function(position), f"{what}({position:g})")
         if not math.isfinite(level):
-            raise InvalidArgument(f"{what}({place:g}) gave {level}; a finite number is needed")
+            raise InvalidArgument(f"{what}({position:g}) gave {level}; a finite number is needed")
         # Most functions are 0 and 1 at the ends except for rounding errors.
         return float(round(level)) if abs(level - round(level)) < 1e-12 else level
 
@@ -465,14 +469,14 @@ def _piece(
 ) -> tuple[bool, Bezier | None]:
     """Whether one curve follows a function between two times, and the curve."""
     width = end - start
-    more = max(1, round(width * grid / (len(_PLACES) - 1)))
-    places = np.linspace(0, 1, (len(_PLACES) - 1) * more + 1)
-    heights = np.array([at(start + place * width) for place in places[:-1]] + [at(end)])
+    more = max(1, round(width * grid / (len(_POSITIONS) - 1)))
+    positions = np.linspace(0, 1, (len(_POSITIONS) - 1) * more + 1)
+    heights = np.array([at(start + position * width) for position in positions[:-1]] + [at(end)])
     rise = heights[-1] - heights[0]
-    if np.abs(heights - (heights[0] + rise * places)).max() <= tolerance:
+    if np.abs(heights - (heights[0] + rise * positions)).max() <= tolerance:
         return True, None
-    inner = _SOLVER @ (heights[::more] - _blend(_PLACES, heights[0], 0, 0, heights[-1]))
-    off = np.abs(heights - _blend(places, heights[0], inner[0], inner[1], heights[-1])).max()
+    inner = _SOLVER @ (heights[::more] - _blend(_POSITIONS, heights[0], 0, 0, heights[-1]))
+    off = np.abs(heights - _blend(positions, heights[0], inner[0], inner[1], heights[-1])).max()
     reach = np.abs(heights - heights[0]).max()
     # The control points are stored as fractions of the rise, so a curve with almost no rise cannot swing far.
     if off > tolerance or abs(rise) < 1e-3 * reach:
@@ -482,12 +486,19 @@ def _piece(
 
 
 def _blend(
-    places: npt.NDArray[np.float64], first: float, second: float, third: float, fourth: float
+    positions: npt.NDArray[np.float64], first: float, second: float, third: float, fourth: float
 ) -> npt.NDArray[np.float64]:
     """A cubic Bézier polynomial with the given four control values."""
-    back = 1 - places
-    return first * back**3 + 3 * second * back**2 * places + 3 * third * back * places**2 + fourth * places**3
+    back = 1 - positions
+    return (
+        first * back**3
+        + 3 * second * back**2 * positions
+        + 3 * third * back * positions**2
+        + fourth * positions**3
+    )
 
 
 #: Matrix from sampled values to the two inner control values of the least-squares cubic.
-_SOLVER = np.linalg.pinv(np.stack([3 * (1 - _PLACES) ** 2 * _PLACES, 3 * (1 - _PLACES) * _PLACES**2], axis=1))
+_SOLVER = np.linalg.pinv(
+    np.stack([3 * (1 - _POSITIONS) ** 2 * _POSITIONS, 3 * (1 - _POSITIONS) * _POSITIONS**2], axis=1)
+)

@@ -18,7 +18,7 @@ __all__ = ["emoji_preview_sheet"]
 
 #: Slack's background colours; heights in pixels of a large emoji, of one alone in a message, and of one in a
 #: line of text; number of frames; gap in pixels.
-_GROUNDS, _SIZES, _MOMENTS, _GAP = ("#ffffff", "#1a1d21"), (128, 44, 22), 4, 12
+_GROUNDS, _SIZES, _FRAME_COUNT, _GAP = ("#ffffff", "#1a1d21"), (128, 44, 22), 4, 12
 
 
 def emoji_preview_sheet(path: str | os.PathLike[str] | IO[bytes]) -> Pillow.Image:
@@ -42,7 +42,7 @@ def emoji_preview_sheet(path: str | os.PathLike[str] | IO[bytes]) -> Pillow.Imag
         data = files.read(path) if isinstance(path, (str, os.PathLike)) else path.read()
         with pillow.opened(data, name) as file:
             count = getattr(file, "n_frames", 1)
-            chosen = {count * moment // _MOMENTS for moment in range(_MOMENTS)}
+            chosen = {count * index // _FRAME_COUNT for index in range(_FRAME_COUNT)}
             frames = [
                 frame.convert("RGBA")
                 for index, frame in enumerate(ImageSequence.Iterator(file))

@@ -115,12 +115,12 @@ class Font(handle.Handle, Helpful):
             LoadError: If no folder has the family.
         """
         name = text_like(family, "Font.find", "Inter")
-        places = font_folders(folders)
+        folder_paths = font_folders(folders)
         wanted = ffi.encode(name, "Font.find"), number(weight, "weight"), int(flag(italic, "italic"))
-        asked = *wanted, ffi.texts(places), len(places)
+        asked = *wanted, ffi.texts(folder_paths), len(folder_paths)
         found: Font | None = handle.new(c.FontPointer, _lib.stretto_font_find, *asked)
         if found is None:
-            where = ", ".join(os.fsdecode(place) for place in places) or "the usual folders"
+            where = ", ".join(os.fsdecode(path) for path in folder_paths) or "the usual folders"
             raise LoadError(f"there is no font of the family {name!r} in {where}")
         return found
 
@@ -135,10 +135,10 @@ class Font(handle.Handle, Helpful):
             text: The text.
             folders: As in `find`.
         """
-        places = font_folders(folders)
+        folder_paths = font_folders(folders)
         wanted = ffi.encode(text_like(text, "Font.covering", "漢字"), "Font.covering")
         find, drop = _lib.stretto_font_find_covering, _lib.stretto_font_release
-        asked = wanted, ffi.texts(places), len(places)
+        asked = wanted, ffi.texts(folder_paths), len(folder_paths)
         return tuple(map(handle.adopt, ffi.rows(c.FontPointer, find, *asked, capacity=256, drop=drop)))
 
     @classmethod
@@ -232,8 +232,8 @@ class Font(handle.Handle, Helpful):
         return ffi.text(_lib.stretto_font_get_string, self._pointer, which)
 
     def _key(self) -> tuple[Any, ...]:
-        places = tuple((tag, axis.value) for tag, axis in self.axes.items())
-        return self.digest, ffi.count(_lib.stretto_font_get_index, self._pointer), places
+        variations = tuple((tag, axis.value) for tag, axis in self.axes.items())
+        return self.digest, ffi.count(_lib.stretto_font_get_index, self._pointer), variations
 
     def _data(self) -> bytes:
         """The bytes of the font file."""
@@ -252,10 +252,10 @@ class Font(handle.Handle, Helpful):
         return self
 
     def __reduce__(self) -> Any:
-        places = {tag: axis.value for tag, axis in self.axes.items()}
+        variations = {tag: axis.value for tag, axis in self.axes.items()}
         if self.digest == Font().digest:
-            return _restored, (None, 0, places)
-        return _restored, (self._data(), ffi.count(_lib.stretto_font_get_index, self._pointer), places)
+            return _restored, (None, 0, variations)
+        return _restored, (self._data(), ffi.count(_lib.stretto_font_get_index, self._pointer), variations)
 
     def __repr__(self) -> str:
         moved = [f"{tag}={axis.value:g}" for tag, axis in self.axes.items() if axis.value != axis.default]
@@ -272,19 +272,19 @@ def font_pointer(font: object, what: str) -> Any:
     raise wrong_type(f"{what}: font", "a Font", font, hint)
 
 
-def _restored(data: bytes | None, index: int, places: dict[str, float]) -> Font:
+def _restored(data: bytes | None, index: int, variations: dict[str, float]) -> Font:
     font = Font(data, index=index)
-    return font.with_variations(**places) if places else font
+    return font.with_variations(**variations) if variations else font
 
 
 def _is_packed(path: str | os.PathLike[str]) -> bool:
     """Whether a file is a WOFF or WOFF2. If the file cannot be opened, the result is False, and the library
     reports the error later.
     """
-    place = pathlib.Path(path)
+    file_path = pathlib.Path(path)
     with contextlib.suppress(OSError, ValueError):
-        if place.is_file():
-            with place.open("rb") as file:
+        if file_path.is_file():
+            with file_path.open("rb") as file:
                 return _is_woff(file.read(4))
     return False
 
@@ -312,10 +312,10 @@ def font_folders(folders: Iterable[str | os.PathLike[str]] | None) -> list[bytes
         return []
     if isinstance(folders, os.PathLike) or not is_series(folders):
         raise wrong_type("folders", "a list of folders", folders)
-    places = [ffi.encode_path(folder) for folder in folders]
-    if not places:
+    encoded = [ffi.encode_path(folder) for folder in folders]
+    if not encoded:
         raise InvalidArgument("folders is an empty list; None stands for the usual folders")
-    return places
+    return encoded
 
 
 # WOFF and WOFF2 (W3C, WOFF 1.0 and 2.0)
@@ -371,9 +371,9 @@ def _from_woff(data: bytes, name: str) -> bytes:
         tables.append((tag, sum_of_bytes, table))
     power = max(count, 1).bit_length() - 1
     font = struct.pack(">4s4H", flavor, count, 16 << power, power, 16 * count - (16 << power))
-    place, contents, body = 12 + 16 * count, b"", b""
+    offset, contents, body = 12 + 16 * count, b"", b""
     for tag, sum_of_bytes, table in sorted(tables):
-        contents += struct.pack(">4s3I", tag, sum_of_bytes, place + len(body), len(table))
+        contents += struct.pack(">4s3I", tag, sum_of_bytes, offset + len(body), len(table))
         body += table + b"\0" * (-len(table) % 4)
     return font + contents + body
 

@@ -341,10 +341,10 @@ class _Frames(Sequence[Image]):
     def __getitem__(self, index: int | slice) -> Image | list[Image]:
         if isinstance(index, slice):
             return [self._frame(each) for each in range(*index.indices(len(self)))]
-        place = whole(index, "the number of a frame")
-        if not -len(self) <= place < len(self):
-            raise IndexError(f"frame {place} was asked for; there are {len(self)}")
-        return self._frame(place % len(self))
+        position = whole(index, "the number of a frame")
+        if not -len(self) <= position < len(self):
+            raise IndexError(f"frame {position} was asked for; there are {len(self)}")
+        return self._frame(position % len(self))
 
     def _frame(self, index: int) -> Image:
         return self._first if self._file is None else Image(self._file.pixels(index))

@@ -68,9 +68,9 @@ class Proxy(ProxyProperties, Layer):
         """
         around = self.superlayer
         proxies = around.proxies if isinstance(around, ViewReplicator) else ()
-        for place, proxy in enumerate(proxies):
+        for index, proxy in enumerate(proxies):
             if proxy is self:
-                return place
+                return index
         raise InvalidArgument(f"{self!r} is in no view replicator, so it is not one of its copies")
 
 

@@ -373,11 +373,11 @@ def ends(report: LoopReport, start: float) -> bool:
 
 def _until_still(scene: Scene, end: float, start: float, fps: float) -> float:
     """Seconds until a scene stands still, plus one frame of the still scene. Warns once."""
-    told = "ends", 0, ""
-    if told not in scene._warned:
-        scene._warned.add(told)
+    key = "ends", 0, ""
+    if key not in scene._warned:
+        scene._warned.add(key)
         _tell(
-            scene, told[0],
+            scene, key[0],
             f"the scene stands still from {end:g} s on, and the clip ends there. For a longer clip write "
             "movie(duration); for endless motion set repeat_count=math.inf before add_animation",
         )  # fmt: skip
@@ -426,10 +426,10 @@ def _periods(report: LoopReport) -> str:
 
 def warn_of_length(scene: Scene, movie: Movie, report: LoopReport) -> None:
     """Warns once, at the user's line that asked for one loop, if the loop lasts minutes."""
-    told = "long-loop", 0, ""
-    if movie.duration <= _LONG or told in scene._warned:
+    key = "long-loop", 0, ""
+    if movie.duration <= _LONG or key in scene._warned:
         return
-    scene._warned.add(told)
+    scene._warned.add(key)
     is_joint = any(0 < entry.period < movie.duration - _CLOSE for entry in report.entries)
     why = (
         f"{_periods(report)} come together no sooner. Durations that divide each other make a short loop"
@@ -437,7 +437,7 @@ def warn_of_length(scene: Scene, movie: Movie, report: LoopReport) -> None:
         else "durations are in seconds"
     )
     _tell(
-        scene, told[0],
+        scene, key[0],
         f"one loop of this scene lasts {movie.duration:g} s, {len(movie)} frames: {why}, and "
         "movie(duration) is a part of it",
     )  # fmt: skip
@@ -457,9 +457,9 @@ def warn_of_start(scene: Scene, start: float, report: LoopReport) -> None:
 def warn_of_seam(scene: Scene, movie: Movie) -> None:
     """Warns, at the user's line that saved an endless clip, if the picture jumps where the clip repeats."""
     report = scene.loop_report()
-    told = {_seam_of(movie.start, None), _seam_of(movie.start, movie.duration)}
+    keys = {_seam_of(movie.start, None), _seam_of(movie.start, movie.duration)}
     why = _seam(movie, report)
-    if not why or told & scene._warned or not _jumps(scene, movie):
+    if not why or keys & scene._warned or not _jumps(scene, movie):
         return
     scene._warned.add(_seam_of(movie.start, movie.duration))
     _tell(
@@ -522,7 +522,7 @@ class _LayerPaths:
     """Paths of layers for one report, with a cache of the numbers of siblings."""
 
     def __init__(self) -> None:
-        self._places: dict[Layer, dict[Layer, str]] = {}
+        self._paths: dict[Layer, dict[Layer, str]] = {}
 
     def path(self, layer: Layer) -> str:
         """Returns the layer's repr with the names from the root to the layer: <Layer 'spinner 3 / dot', ...>.
@@ -553,12 +553,12 @@ class _LayerPaths:
 
     def _numbers(self, layer: Layer) -> dict[Layer, str]:
         """Numbers of the sublayers that share their name with a sibling."""
-        known = self._places.get(layer)
+        known = self._paths.get(layer)
         if known is None:
             below = layer.sublayers
             words = [_word(item) for item in below]
             count, met = Counter(words), Counter[str]()
-            known = self._places[layer] = {}
+            known = self._paths[layer] = {}
             for item, word in zip(below, words, strict=True):
                 if count[word] > 1:
                     known[item] = f" {met[word]}"

@@ -297,7 +297,7 @@ class Scene(_handle.Closable, Helpful):
                 holds a part of the picture. Ctrl-C also ends a long frame.
             LimitError: Above 32,768 pixels a side, 2^28 pixels, or 2^22 copies.
         """
-        moment, scale = number(time, "time"), number(scale, "scale")
+        seconds, scale = number(time, "time"), number(scale, "scale")
         width, height = self._pixel_sizes.get(scale) or self.pixel_size(scale)
         if out is None:
             out = np.empty((height, width, 4), np.uint8)
@@ -307,7 +307,7 @@ class Scene(_handle.Closable, Helpful):
 
         def draw(limit: float) -> None:
             options = ffi.render_options(scale, is_premultiplied, count, limit)
-            ffi.render(pointer, moment, options, pixels, row_size, size)
+            ffi.render(pointer, seconds, options, pixels, row_size, size)
 
         self._calls.draw(draw, seconds_of(timeout))
         return out
@@ -361,7 +361,7 @@ class Scene(_handle.Closable, Helpful):
             self._calls.draw(call, left and max(0.001, left))
             return frames
 
-        moments = (number(moment, "a time") for moment in times)
+        moments = (number(seconds, "a time") for seconds in times)
         return interruptible.in_runs(moments, draw, 4 * width * height, count or os.cpu_count() or 1)
 
     def _repr_png_(self) -> Any:
@@ -483,9 +483,9 @@ class Scene(_handle.Closable, Helpful):
         files.write(path, vectors.pdf(svg, *self.size))
 
     def _svg(self, time: float, scale: float, *, filters: bool = True) -> bytes:
-        moment, options = number(time, "time"), ffi.render_options(number(scale, "scale"), False, 0, 0)
+        seconds, options = number(time, "time"), ffi.render_options(number(scale, "scale"), False, 0, 0)
         encode = _lib.stretto_scene_encode_svg
-        return self._calls.ask(ffi.data, encode, self._pointer, moment, options, filters)
+        return self._calls.ask(ffi.data, encode, self._pointer, seconds, options, filters)
 
     def _warn_of_nothing(self, is_first: bool) -> None:
         """Warns why a picture is empty. For the first frame, the warning adds that another time may show
@@ -638,8 +638,8 @@ class Scene(_handle.Closable, Helpful):
         if time is None and len(point) == (2 if point and is_series(point[0]) else 3):
             point, time = point[:-1], point[-1]
         x, y = point_of(point, "hit_test")
-        moment = 0.0 if time is None else number(time, "time")
-        return self._calls.ask(reports.hit, self._pointer, x, y, moment, timeout=seconds_of(timeout))
+        seconds = 0.0 if time is None else number(time, "time")
+        return self._calls.ask(reports.hit, self._pointer, x, y, seconds, timeout=seconds_of(timeout))
 
     def hit_test_many(
         self, points: Iterable[Iterable[float]], time: float = 0, *, timeout: float | None = None

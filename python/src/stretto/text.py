@@ -209,8 +209,8 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         ]
 
     def _ask(self, kind: Any, function: Any, time: float, instance: Sequence[int] = ()) -> list[Any]:
-        indices, moment = ffi.int32s(instance), number(time, "time")
-        return interruptible.ask(ffi.structs, kind, function, self._pointer, moment, indices, len(instance))
+        indices, seconds = ffi.int32s(instance), number(time, "time")
+        return interruptible.ask(ffi.structs, kind, function, self._pointer, seconds, indices, len(instance))
 
     def path(self, time: float = 0) -> Path:
         """Returns the outlines of all letters in this layer's coordinates, without the transforms of the
@@ -235,9 +235,9 @@ class TextLayer(TextLayerProperties, CopiedLayer):
             point: (x, y) in this layer's coordinates.
             time: Seconds of the scene.
         """
-        place, moment = point_of((point,), "point"), number(time, "time")
+        location, seconds = point_of((point,), "point"), number(time, "time")
         found = interruptible.ask(
-            ffi.integer, _lib.stretto_layer_get_character_at, self._pointer, *place, moment
+            ffi.integer, _lib.stretto_layer_get_character_at, self._pointer, *location, seconds
         )
         return None if found < 0 else found
 

@@ -365,7 +365,7 @@ class Timeline(Helpful):
         end = begin
         if until is not None:
             with _About("show", target, begin):
-                end = self._place(until, "until", lambda: 0, (begin, begin), begin)
+                end = self._time_of(until, "until", lambda: 0, (begin, begin), begin)
                 if end <= begin:
                     raise InvalidArgument(f"until is at {end:g} s; it must be after the begin")
             _, hiding = self._planned("show", target, {"hidden": (UNSAID, True)}, how, end, False)
@@ -417,7 +417,7 @@ class Timeline(Helpful):
         ease = self._easing if easing is None else _easing(easing)
         if not isinstance(cast(object, target), TextLayer):
             raise wrong_type("morph", "a TextLayer or a ShapeLayer", target)
-        begin = self._place(at, "at", lambda: lasting)
+        begin = self._time_of(at, "at", lambda: lasting)
         with _About("morph", target, begin):
             old = str(self._value_at(target, "string", begin))
             around = (None,) * len(replicators_around(target))
@@ -425,7 +425,7 @@ class Timeline(Helpful):
         return self._take(steps, begin, _end_of(steps))
 
     def _morph_shape(self, shape: ShapeLayer, to: str | Path, how: How, at: Position | None) -> Timeline:
-        begin = self._place(at, "at", lambda: how.duration)
+        begin = self._time_of(at, "at", lambda: how.duration)
         with _About("morph", shape, begin):
             other = Path(to) if isinstance(to, str) else to
             if not isinstance(cast(object, other), Path):
@@ -483,7 +483,7 @@ class Timeline(Helpful):
             )
         if name in self._labels:
             raise InvalidArgument(f"label {shown(name)} exists already, at {self._labels[name]:g} s")
-        self._labels[name] = self._place(at, "at", lambda: 0)
+        self._labels[name] = self._time_of(at, "at", lambda: 0)
         return self
 
     def add(
@@ -516,13 +516,13 @@ class Timeline(Helpful):
                 "add was given a timeline that has a scene, so its steps are already written there; "
                 "make one without a scene: st.Timeline()"
             )
-        (plays, back), inner = _plays(repeat, yoyo), timeline._end
+        (plays, back), inner = _play_count(repeat, yoyo), timeline._end
         if plays > 1 and inner <= 0:
             raise InvalidArgument(
                 "add was given a timeline of 0 s; a timeline that lasts 0 s cannot be repeated"
             )
         whole = Loop(tuple(timeline._items), 0, inner, plays, back)
-        begin = self._place(at, "at", lambda: length(whole))
+        begin = self._time_of(at, "at", lambda: length(whole))
         items = [whole.later(begin)] if plays > 1 else [item.later(begin) for item in timeline._items]
         self._take(items, begin, begin + length(whole))
         timeline._is_added = True
@@ -530,7 +530,7 @@ class Timeline(Helpful):
 
     # Positions
 
-    def _place(
+    def _time_of(
         self,
         at: Position | None,
         what: str,
@@ -546,7 +546,7 @@ class Timeline(Helpful):
         if at is None:
             return end
         begin = (
-            self._read_place(at, what, own, recent or self._recent, end)
+            self._read_time(at, what, own, recent or self._recent, end)
             if isinstance(at, str)
             else number(at, what)
         )
@@ -556,16 +556,16 @@ class Timeline(Helpful):
             )
         return max(0.0, begin)
 
-    def _read_place(
+    def _read_time(
         self, at: str, what: str, own: Callable[[], float], recent: tuple[float, float], end: float
     ) -> float:
         text = at.strip()
         if text in self._labels:
             return self._labels[text]
-        found = _BESIDE.fullmatch(text) or _AFTER.fullmatch(text) or _ALONE.fullmatch(text)
+        found = _RELATIVE.fullmatch(text) or _AFTER.fullmatch(text) or _ALONE.fullmatch(text)
         name = found["from"].strip() if found else text
         if not found or (name not in ("", "<", ">") and name not in self._labels):
-            raise InvalidArgument(f"{what} was given {shown(at)}; {self._places(name)}")
+            raise InvalidArgument(f"{what} was given {shown(at)}; {self._allowed_times(name)}")
         sign = found["sign"] or ""
         amount = float(found["amount"] or 0) * (-1 if "-" in sign else 1)
         if found["percent"]:
@@ -576,7 +576,7 @@ class Timeline(Helpful):
             return recent[name == ">"] + amount
         return self._labels.get(name, end if sign else 0.0) + amount
 
-    def _places(self, name: str) -> str:
+    def _allowed_times(self, name: str) -> str:
         known = ", ".join(map(repr, self._labels)) or "none yet"
         forms = (
             'seconds, "+=0.5", "-=0.5", "-=50%" (of its own length), "<", ">", "<0.2", "<25%" (of the step '
@@ -623,7 +623,7 @@ class Timeline(Helpful):
     ) -> tuple[float, list[Step]]:
         self._check_open(verb)
         plan = functools.partial(planned, verb, target, changes, how, reaches_back)
-        begin = self._place(at, "at", lambda: _end_of(plan(0.0)))
+        begin = self._time_of(at, "at", lambda: _end_of(plan(0.0)))
         return begin, plan(begin)
 
     def _check_open(self, verb: str) -> None:
@@ -648,7 +648,7 @@ class Timeline(Helpful):
 
 _AMOUNT = r"(?P<amount>\d+\.?\d*|\.\d+)(?P<percent>%?)"
 #: A position such as "<0.2" counts seconds from the begin or the end of the previous step.
-_BESIDE = re.compile(rf"(?P<from>[<>])\s*(?:(?P<sign>|[+-]=?)\s*{_AMOUNT})?")
+_RELATIVE = re.compile(rf"(?P<from>[<>])\s*(?:(?P<sign>|[+-]=?)\s*{_AMOUNT})?")
 #: A position such as "+=0.5" or "label-=0.5" counts seconds from the end of the timeline or from a label.
 _AFTER = re.compile(rf"(?P<from>[^<>=%]*?)(?P<sign>[+-]=)\s*{_AMOUNT}")
 #: "1.5": seconds.
@@ -679,7 +679,7 @@ class How:
             _seconds(duration, "duration"),
             _easing(easing),
             _staggered(stagger),
-            *_plays(repeat, yoyo),
+            *_play_count(repeat, yoyo),
         )
 
 
@@ -692,10 +692,10 @@ def animate(
 ) -> None:
     """Writes the steps of `Layer.animate`."""
     changes = {name: (UNSAID, end) for name, end in _changes("animate", values, properties).items()}
-    moment = number(begin, "begin")
-    if not math.isfinite(moment):
-        raise InvalidArgument(f"begin was given {moment}; it must be finite")
-    tracks.write(planned("to", target, changes, how, False, moment))
+    start_time = number(begin, "begin")
+    if not math.isfinite(start_time):
+        raise InvalidArgument(f"begin was given {start_time}; it must be finite")
+    tracks.write(planned("to", target, changes, how, False, start_time))
 
 
 def planned(
@@ -708,8 +708,8 @@ def planned(
 ) -> list[Step]:
     """The checked steps of one call."""
     steps: list[Step] = []
-    places = _spread(target, how, begin, verb)
-    for (layer, pattern), delay in zip(places, _delays(how.stagger, len(places)), strict=True):
+    targets = _spread(target, how, begin, verb)
+    for (layer, pattern), delay in zip(targets, _delays(how.stagger, len(targets)), strict=True):
         with _About(verb, layer, begin + delay):
             for name, (start, end) in changes.items():
                 path = spelled(name)
@@ -792,7 +792,7 @@ def _repeat(value: float) -> float:
     return count
 
 
-def _plays(repeat: float, yoyo: bool) -> tuple[float, bool]:
+def _play_count(repeat: float, yoyo: bool) -> tuple[float, bool]:
     """Number of plays of a step, and whether every second one runs backwards."""
     count, turns = _repeat(repeat), flag(yoyo, "yoyo")
     if turns and count == 1:

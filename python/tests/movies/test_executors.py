@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 import stretto as st
-from stretto._clips.drawing import Parcel, draw, library
+from stretto._clips.drawing import Payload, draw, library
 from untyped import untyped
 from workers import spawned
 
@@ -174,7 +174,7 @@ def test_pending_work_is_cancelled_when_the_clip_stops() -> None:
 def test_another_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     movie = lively(0.5)
     here = library()
-    sent = pickle.loads(pickle.dumps(Parcel(movie.scene)))
+    sent = pickle.loads(pickle.dumps(Payload(movie.scene)))
     assert (sent.version, sent.abi) == here
     for other in (("9.9.9", here[1]), (here[0], here[1] + 1)):
         sent.version, sent.abi = other
@@ -184,7 +184,7 @@ def test_another_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_scene_is_opened_once_however_often_it_comes() -> None:
     movie = lively(0.5)
-    made = Parcel(movie.scene)
+    made = Payload(movie.scene)
     scenes = {id(pickle.loads(pickle.dumps(made)).scene()) for _ in range(3)}
     assert len(scenes) == 1
     assert made.scene() is movie.scene, "at home nothing is copied"

@@ -195,7 +195,7 @@ def processors() -> int:
         return os.cpu_count() or 1
 
 
-class Parcel:
+class Payload:
     """A scene that can be sent to another process, with the version and the ABI of the library. In the
     original process, the object refers to the scene itself. A pickle contains the bytes of the scene, which
     are encoded once.
@@ -214,14 +214,14 @@ class Parcel:
             return self._data
 
     def __reduce__(self) -> Any:
-        return Arrived, (*library(), self.data())
+        return ReceivedPayload, (*library(), self.data())
 
     def scene(self) -> Drawable:
         """The scene to draw."""
         return self._scene
 
 
-class Arrived:
+class ReceivedPayload:
     """A scene from another process, which is decoded at the first frame."""
 
     def __init__(self, version: str, abi: int, data: bytes) -> None:
@@ -250,7 +250,7 @@ def _opened(data: bytes) -> Drawable:
 
 
 def draw(
-    parcel: Parcel | Arrived, times: Sequence[float], scale: float, attempt: int
+    payload: Payload | ReceivedPayload, times: Sequence[float], scale: float, attempt: int
 ) -> tuple[list[Pixels], float]:
     """Draws the frames at the given times with one thread, as on a worker. Returns the frames and the seconds
     of drawing.
@@ -258,9 +258,9 @@ def draw(
     The argument `attempt` differs for a second attempt, because some executors cache results by arguments.
     """
     del attempt
-    scene = parcel.scene()
+    scene = payload.scene()
     began = time.perf_counter()
-    frames = [scene.render(moment, scale=scale, threads=1) for moment in times]
+    frames = [scene.render(time, scale=scale, threads=1) for time in times]
     return frames, time.perf_counter() - began
 
 
@@ -324,7 +324,7 @@ class _Flight:
         self, scene: Drawable, scale: float, executor: concurrent.futures.Executor, stop: Stop
     ) -> None:
         self.scene, self.scale, self.executor, self.stop = scene, scale, executor, stop
-        self.parcel = Parcel(scene)
+        self.payload = Payload(scene)
         self.ahead: collections.deque[_Chunk] = collections.deque()
         width, height = scene.pixel_size(scale)
         self.frame_bytes = 4 * width * height
@@ -361,7 +361,7 @@ class _Flight:
         future = None
         if not self.is_broken:
             try:
-                future = self.executor.submit(draw, self.parcel, times, self.scale, attempt)
+                future = self.executor.submit(draw, self.payload, times, self.scale, attempt)
             except concurrent.futures.BrokenExecutor as error:
                 self._has_broken(error)
             except RuntimeError as error:

@@ -182,9 +182,9 @@ def _save_folder(folder: pathlib.Path, clip: Clip, options: dict[str, Any]) -> i
 
 
 def _save_sheet(path: pathlib.Path, clip: Clip, options: dict[str, Any]) -> int:
-    place = pathlib.Path(os.path.realpath(path))
-    with files.staged(place.parent) as stage:
-        pictures.write_sheet(clip, stage / place.name, **options)
+    target = pathlib.Path(os.path.realpath(path))
+    with files.staged(target.parent) as stage:
+        pictures.write_sheet(clip, stage / target.name, **options)
         return _size(stage)
 
 
@@ -446,13 +446,13 @@ def _keeping(clip: Clip) -> Clip:
     width, height = clip.size
     if 4 * width * height * len(clip.movie) > _KEPT_BYTES:
         return clip
-    kept: dict[int, Pixels] = {}
+    cache: dict[int, Pixels] = {}
 
     def draw(indices: Iterable[int], total: int | None) -> Iterator[Pixels]:
         wanted = list(indices)
-        missing = [index for index in wanted if index not in kept]
+        missing = [index for index in wanted if index not in cache]
         for index, pixels in zip(missing, clip.draw(missing, total), strict=True):
-            kept[index] = pixels
-        return (kept[index] for index in wanted)
+            cache[index] = pixels
+        return (cache[index] for index in wanted)
 
     return dataclasses.replace(clip, draw=draw)

@@ -82,15 +82,15 @@ class Histogram:
         weights = np.repeat([weight for _, weight in self._new], [len(pixels) for pixels, _ in self._new])
         found, inverse = np.unique(np.concatenate([pixels for pixels, _ in self._new]), return_inverse=True)
         counts = np.bincount(inverse, weights, len(found)).astype(np.int64)
-        places = np.searchsorted(self._colors, found)
-        known = places < len(self._colors)
-        known[known] = self._colors[places[known]] == found[known]
-        self._counts[places[known]] += counts[known]
-        self._colors = np.insert(self._colors, places[~known], found[~known])
-        self._counts = np.insert(self._counts, places[~known], counts[~known])
+        indices = np.searchsorted(self._colors, found)
+        known = indices < len(self._colors)
+        known[known] = self._colors[indices[known]] == found[known]
+        self._counts[indices[known]] += counts[known]
+        self._colors = np.insert(self._colors, indices[~known], found[~known])
+        self._counts = np.insert(self._counts, indices[~known], counts[~known])
         if len(self._colors) > self._MOST:
-            kept = np.sort(np.argpartition(-self._counts, self._MOST)[: self._MOST])
-            self._colors, self._counts = self._colors[kept], self._counts[kept]
+            most_frequent = np.sort(np.argpartition(-self._counts, self._MOST)[: self._MOST])
+            self._colors, self._counts = self._colors[most_frequent], self._counts[most_frequent]
         self._new = []
 
 
@@ -118,9 +118,9 @@ _ROUNDS, _TOGETHER = 4, 512
 def _binned(colors: Pixels, counts: _Counts) -> tuple[_Points, npt.NDArray[np.float64]]:
     """Quantises colours to 64 levels for each channel, and averages each bin."""
     steps = colors.astype(np.uint32) >> 2
-    _, places = np.unique(_packed(steps, steps.shape[1]), return_inverse=True)
-    weights = np.bincount(places, counts).astype(np.float64)
-    sums = [np.bincount(places, counts * column.astype(np.float64)) for column in colors.T]
+    _, indices = np.unique(_packed(steps, steps.shape[1]), return_inverse=True)
+    weights = np.bincount(indices, counts).astype(np.float64)
+    sums = [np.bincount(indices, counts * column.astype(np.float64)) for column in colors.T]
     return np.stack(sums, 1) / weights[:, np.newaxis], weights
 
 
@@ -247,11 +247,11 @@ class Nearest:
         found: Pixels = self._known[slots]
         missing = np.flatnonzero(self._keys[slots] != packed)
         if len(missing):
-            unique, places = np.unique(packed[missing], return_inverse=True)
+            unique, indices = np.unique(packed[missing], return_inverse=True)
             answers = _nearest(_unpacked(unique, self._channels), self._colors).astype(np.uint8)
-            found[missing] = answers[places]
-            home = unique * np.uint32(0x9E3779B1) >> np.uint32(16)
-            self._keys[home], self._known[home] = unique, answers
+            found[missing] = answers[indices]
+            slots = unique * np.uint32(0x9E3779B1) >> np.uint32(16)
+            self._keys[slots], self._known[slots] = unique, answers
         return found
 
 

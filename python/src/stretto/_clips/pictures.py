@@ -295,9 +295,9 @@ def _write_frames(
 
     for patch, data in clip.workers.each(compressed, patches(frames)):
         height, width = patch.pixels.shape[:2]
-        place = struct.pack(">IIIII", sequence, width, height, patch.left, patch.top)
+        region = struct.pack(">IIIII", sequence, width, height, patch.left, patch.top)
         shown = struct.pack(">HHBB", patch.ticks, APNG.ticks, 0, patch.is_over)
-        file.write(png.chunk(b"fcTL", place + shown))
+        file.write(png.chunk(b"fcTL", region + shown))
         sequence += 1
         if count == 0:
             file.write(png.chunk(b"IDAT", data))
@@ -383,8 +383,8 @@ def _webp_frame(settings: dict[str, Any], patch: Patch) -> bytes:
     frame.
     """
     height, width = patch.pixels.shape[:2]
-    place = patch.left // 2, patch.top // 2, width - 1, height - 1, patch.ticks
-    found = b"".join(map(_uint24, place)) + bytes([_IS_LAID_OVER if patch.is_over else _REPLACES])
+    region = patch.left // 2, patch.top // 2, width - 1, height - 1, patch.ticks
+    found = b"".join(map(_uint24, region)) + bytes([_IS_LAID_OVER if patch.is_over else _REPLACES])
     file = io.BytesIO()
     Pillow.fromarray(np.ascontiguousarray(patch.pixels)).save(file, "WEBP", **settings)
     data, position = file.getvalue(), _WEBP_HEADER

@@ -73,12 +73,12 @@ class Worker:
     """A process that runs a script and then answers questions about its scene."""
 
     def __init__(self, reference: str, states: str) -> None:
-        ours, theirs = socket.socketpair()
+        own_end, theirs = socket.socketpair()
         with theirs:
             module = "stretto._commands.worker"
             command = [sys.executable, "-m", module, str(theirs.fileno()), reference, states]
             self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()])
-        self._connection = Connection(ours.detach())
+        self._connection = Connection(own_end.detach())
         self._lock = threading.Lock()
 
     def first(self, seconds: float) -> dict[str, Any] | None:
@@ -145,8 +145,8 @@ class Session:
     def state(self) -> dict[str, Any]:
         """Returns everything that the page shows except the picture."""
         with self._changed:
-            told = {"about": self.about, "failure": self.failure, "running": self.is_running}
-            return {"version": self.version, **told}
+            state = {"about": self.about, "failure": self.failure, "running": self.is_running}
+            return {"version": self.version, **state}
 
     def wait(self, version: int, seconds: float) -> bool:
         """Returns whether the script has a newer version, after waiting for at most `seconds`."""
@@ -185,7 +185,7 @@ class Session:
             if found is not None:
                 self._take(found)
             elif not self.is_running and time.monotonic() - self._started > _LONG:
-                self._tell(running=True)
+                self._report(running=True)
 
     def _take(self, found: dict[str, Any]) -> None:
         """Takes over the result of the newest process."""
@@ -195,15 +195,15 @@ class Session:
         if found["kind"] == "loaded":
             last, self._worker = self._worker, worker
             self._scenes += 1
-            self._tell(about={**found, "number": self._scenes})
+            self._report(about={**found, "number": self._scenes})
             if last is not None:
                 last.stop()
         else:
             if worker is not None:
                 worker.stop()
-            self._tell(failure=found)
+            self._report(failure=found)
 
-    def _tell(
+    def _report(
         self,
         about: dict[str, Any] | None = None,
         failure: dict[str, Any] | None = None,

@@ -184,9 +184,9 @@ def _failure(error: BaseException, reference: str) -> dict[str, Any]:
 def _files(reference: str) -> list[str]:
     """Paths of the files to watch: the script and its modules, or the document."""
     path, _ = scripts.split(reference)
-    beside = path.resolve().parent
+    folder = path.resolve().parent
     modules = [getattr(module, "__file__", None) for module in list(sys.modules.values())]
-    own = [name for name in modules if name and beside in pathlib.Path(name).resolve().parents]
+    own = [name for name in modules if name and folder in pathlib.Path(name).resolve().parents]
     return [str(path), *own]
 
 

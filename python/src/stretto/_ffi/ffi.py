@@ -131,11 +131,11 @@ def rows(
     """
     found = c.uint32()
     while True:
-        room = _array(kind, capacity)
-        function(*arguments, room, capacity, ctypes.byref(found))
+        buffer = _array(kind, capacity)
+        function(*arguments, buffer, capacity, ctypes.byref(found))
         if found.value <= capacity:
-            return room[: found.value]
-        for row in room:
+            return buffer[: found.value]
+        for row in buffer:
             drop(row)
         capacity = found.value
 
@@ -378,9 +378,9 @@ def render_frames(
             failures.append(error)
         return not failures
 
-    moments = (c.double * len(times))(*times)
+    c_times = (c.double * len(times))(*times)
     try:
-        lib.stretto_scene_render_frames(scene, moments, len(times), options, c.TakeFrame(take), None)
+        lib.stretto_scene_render_frames(scene, c_times, len(times), options, c.TakeFrame(take), None)
     finally:
         if failures:
             raise failures[0]
@@ -467,10 +467,10 @@ def _array(kind: type[Struct], capacity: int) -> Any:
     """An array that a function fills. In a struct that may grow in later versions, the first element is the
     size of the struct.
     """
-    room = (kind * capacity)()
+    buffer = (kind * capacity)()
     if capacity and hasattr(kind, "struct_size"):
-        cast(Any, room[0]).struct_size = ctypes.sizeof(kind)
-    return room
+        cast(Any, buffer[0]).struct_size = ctypes.sizeof(kind)
+    return buffer
 
 
 def _row(struct: Any) -> types.SimpleNamespace:
@@ -511,7 +511,7 @@ def stagger_delays(
     count: int,
     *,
     origin: int,
-    place: tuple[float, float],
+    point: tuple[float, float],
     seconds: float,
     is_total: bool,
     ease: Sequence[float],
@@ -523,7 +523,7 @@ def stagger_delays(
     stagger = c.StaggerStruct()
     lib.stretto_stagger_init(ctypes.byref(stagger))
     stagger.origin, stagger.seconds, stagger.is_total, stagger.seed = origin, seconds, is_total, seed
-    (stagger.x, stagger.y), (stagger.columns, stagger.rows), stagger.axis = place, grid, axis
+    (stagger.x, stagger.y), (stagger.columns, stagger.rows), stagger.axis = point, grid, axis
     stagger.ease[:] = ease
     delays = np.zeros(count)
     lib.stretto_stagger_get_delays(ctypes.byref(stagger), count, delays.ctypes.data_as(c.to(c.double)))

@@ -119,15 +119,15 @@ def replaced(target: Target) -> Iterator[pathlib.Path]:
         if isinstance(target, (str, os.PathLike)):
             if not os.fspath(target):
                 raise InvalidArgument("the path is empty; a file is needed")
-            place = pathlib.Path(os.path.realpath(target))
-            if place.exists() and not place.is_file():
+            resolved = pathlib.Path(os.path.realpath(target))
+            if resolved.exists() and not resolved.is_file():
                 with _elsewhere() as stage:
-                    yield stage / place.name
-                    with place.open("wb") as device:
-                        device.write((stage / place.name).read_bytes())
+                    yield stage / resolved.name
+                    with resolved.open("wb") as device:
+                        device.write((stage / resolved.name).read_bytes())
                 return
-            with staged(place.parent) as stage:
-                yield stage / place.name
+            with staged(resolved.parent) as stage:
+                yield stage / resolved.name
             return
         if not is_file_object(target):
             found = f"{type(target).__name__} {shown(target)}"

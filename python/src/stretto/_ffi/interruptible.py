@@ -167,9 +167,9 @@ def in_runs(
     speed of the previous call of `draw`.
     """
     most = max(1, min(_MOST_FRAMES * threads, _MOST_BYTES // frame_bytes))
-    moments, least = iter(times), min(threads, most)
+    remaining, least = iter(times), min(threads, most)
     length = least
-    while run := list(itertools.islice(moments, length)):
+    while run := list(itertools.islice(remaining, length)):
         began = time.perf_counter()
         frames = draw(run)
         wanted = int(_RUN * len(run) / max(time.perf_counter() - began, 1e-6))

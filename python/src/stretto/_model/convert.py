@@ -244,8 +244,8 @@ def unflatten(kind: Kind | None, values: list[float]) -> Any:
     if not values:
         return None
     if kind is Kind.VARIATIONS:
-        places = zip(values[::2], values[1::2], strict=True)
-        return FrozenDict({_axis_name(tag): place for tag, place in places})
+        coordinates = zip(values[::2], values[1::2], strict=True)
+        return FrozenDict({_axis_name(tag): coordinate for tag, coordinate in coordinates})
     if kind is Kind.TRANSFORM:
         return Transform3D._of(tuple(values))
     if kind is Kind.TRANSFORMS:
@@ -315,13 +315,13 @@ def _variations(value: Any, what: str) -> list[float]:
     if not isinstance(value, Mapping):
         raise refusal(Kind.VARIATIONS, value, what)
     flat: list[float] = []
-    for axis, place in value.items():
+    for axis, coordinate in value.items():
         code = axis.encode("ascii", "replace") if isinstance(axis, str) else b""
         if len(code) != 4:
             raise InvalidArgument(
                 f"{what}: {shown(axis)} was given; an axis has four characters, such as 'wght'"
             )
-        flat += [int.from_bytes(code, "big"), number(place, f"{what}[{axis!r}]")]
+        flat += [int.from_bytes(code, "big"), number(coordinate, f"{what}[{axis!r}]")]
     return flat
 
 
@@ -424,17 +424,17 @@ def has_clear_words(colors: Any) -> bool:
     return isinstance(colors, (list, tuple)) and any(_is_word(color) for color in colors)
 
 
-def split_places(colors: Sequence[Any]) -> list[int]:
+def split_indices(colors: Sequence[Any]) -> list[int]:
     """Indices of the words "clear" and "transparent" between two different colours. The stop of a word such
     as "clear" becomes two stops.
     """
-    return [place for place, pair in enumerate(_faded(colors)) if len(set(pair)) > 1]
+    return [index for index, pair in enumerate(_faded(colors)) if len(set(pair)) > 1]
 
 
 def replaced(colors: Sequence[Any], split: Iterable[int]) -> list[RGBA]:
     """The colours with words replaced. The result has two colours for each index in `split`."""
     twice = frozenset(split)
-    pairs = [pair if place in twice else pair[:1] for place, pair in enumerate(_faded(colors))]
+    pairs = [pair if index in twice else pair[:1] for index, pair in enumerate(_faded(colors))]
     return [color for pair in pairs for color in pair]
 
 
@@ -443,18 +443,18 @@ def _faded(colors: Sequence[Any]) -> list[tuple[RGBA, RGBA]]:
     and after the word.
     """
     known = [None if _is_word(color) else rgba(color, "colors") for color in colors]
-    places = [place for place, color in enumerate(known) if color is not None]
+    known_indices = [index for index, color in enumerate(known) if color is not None]
     found: list[tuple[RGBA, RGBA]] = []
-    for place, color in enumerate(known):
+    for index, color in enumerate(known):
         if color is not None:
             found.append((color, color))
             continue
-        before = max((other for other in places if other < place), default=None)
-        behind = min((other for other in places if other > place), default=None)
-        if before is not None and behind is not None and place - before != behind - place:
+        before = max((other for other in known_indices if other < index), default=None)
+        behind = min((other for other in known_indices if other > index), default=None)
+        if before is not None and behind is not None and index - before != behind - index:
             # If several words "clear" follow each other, each word takes the colour of the nearest coloured
             # stop.
-            before = behind = before if place - before < behind - place else behind
+            before = behind = before if index - before < behind - index else behind
         first, last = (behind if before is None else before), (before if behind is None else behind)
         found.append((_at_alpha_0(known[first or 0]), _at_alpha_0(known[last or 0])))
     return found
@@ -471,7 +471,7 @@ def together(lists: Sequence[Any]) -> list[Any]:
     given = [sequence(colors) for colors in lists]
     if not any(has_clear_words(colors) for colors in given):
         return given
-    split = sorted({place for colors in given if colors for place in split_places(colors)})
+    split = sorted({index for colors in given if colors for index in split_indices(colors)})
     return [colors and replaced(colors, split) for colors in given]
 
 
@@ -479,17 +479,17 @@ def split_stops(colors: Sequence[RGBA], locations: Sequence[float] | None) -> li
     """Indices, before the split, of stops that are two transparent stops of different colours at one
     location.
     """
-    places = _even(len(colors)) if locations is None else locations
-    if len(places) != len(colors):
+    offsets = _even(len(colors)) if locations is None else locations
+    if len(offsets) != len(colors):
         return []
     found = [
-        place
-        for place in range(1, len(colors))
-        if colors[place - 1][3] == colors[place][3] == 0
-        and colors[place - 1] != colors[place]
-        and places[place - 1] == places[place]
+        index
+        for index in range(1, len(colors))
+        if colors[index - 1][3] == colors[index][3] == 0
+        and colors[index - 1] != colors[index]
+        and offsets[index - 1] == offsets[index]
     ]
-    return [place - 1 - number for number, place in enumerate(found)]
+    return [index - 1 - number for number, index in enumerate(found)]
 
 
 def doubled(locations: Sequence[float] | None, count: int, split: Sequence[int]) -> list[float]:
@@ -497,14 +497,14 @@ def doubled(locations: Sequence[float] | None, count: int, split: Sequence[int])
     result.
     """
     given = _even(count) if locations is None else list(locations)
-    return [place for index, place in enumerate(given) for _ in range(2 if index in split else 1)]
+    return [location for index, location in enumerate(given) for _ in range(2 if index in split else 1)]
 
 
 def undoubled(locations: Sequence[float], split: Sequence[int]) -> list[float] | None:
     """The inverse of `doubled`; None for evenly spaced locations."""
     given = list(locations)
-    for place in split:
-        del given[place]
+    for index in split:
+        del given[index]
     return None if given == _even(len(given)) else given
 
 

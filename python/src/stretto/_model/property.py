@@ -127,7 +127,7 @@ class Keyed(handle.Closable, _words.Helpful):
         raise NotImplementedError
 
     def _set_keywords(self, given: Mapping[str, Any]) -> None:
-        order = {name: place for place, name in enumerate((*self._FIRST, "", *self._LAST))}
+        order = {name: index for index, name in enumerate((*self._FIRST, "", *self._LAST))}
         for name in sorted(given, key=lambda name: order.get(name, len(self._FIRST))):
             self._SETTERS[name](self, given[name])
 
@@ -327,7 +327,7 @@ class StopColors(Colors):
             locations = convert.undoubled(before, split)
         twice: list[int] = []
         if given is not None and convert.has_clear_words(given):
-            twice = convert.split_places(given)
+            twice = convert.split_indices(given)
             value = convert.replaced(given, twice)
             if twice and (locations is None or len(locations) == len(given)):
                 locations = convert.doubled(locations, len(given), twice)

@@ -112,11 +112,11 @@ def _transform(start: Transform3D, end: Transform3D, level: float) -> Transform3
     its duration, where its timing function has the value `level`.
     """
     lever = (level - 0.125) / 0.75
-    way = handle.animation(AnimationKind.BASIC, "transform")
-    way.from_value, way.to_value, way.duration = start, end, 1
-    way.timing_function = (1 / 3, lever, 2 / 3, lever)
+    animation = handle.animation(AnimationKind.BASIC, "transform")
+    animation.from_value, animation.to_value, animation.duration = start, end, 1
+    animation.timing_function = (1 / 3, lever, 2 / 3, lever)
     scratch = handle.layer()
-    scratch.add_animation(way)
+    scratch.add_animation(animation)
     found: Transform3D = scratch.presentation_value("transform", 0.5)
     return found
 

@@ -43,7 +43,7 @@ class _Contour:
     segments: _Floats
     closed: bool
     #: Fraction of the length at which each segment begins, followed by 1.
-    places: _Floats
+    fractions: _Floats
     #: Signed area, whose sign is the direction of the outline.
     area: float
     middle: _Floats
@@ -54,53 +54,57 @@ class _Contour:
         # NumPy adds cumulative sums in the same order on every machine.
         ends = np.cumsum(_chord_lengths(points)[:, -1])
         parts = ends / ends[-1] if ends[-1] > 0 else np.arange(1, len(ends) + 1) / len(ends)
-        places = np.concatenate([[0], parts[:-1], [1]])
+        fractions = np.concatenate([[0], parts[:-1], [1]])
         corners = points[:, :-1].reshape(-1, 2)
         x, y = (corners - corners[0]).T
         area = float(np.cumsum(x * np.roll(y, -1) - y * np.roll(x, -1))[-1]) / 2
-        middle = np.cumsum(points.mean(axis=1) * np.diff(places)[:, np.newaxis], axis=0)[-1]
-        return _Contour(segments, closed, places, area, middle)
+        middle = np.cumsum(points.mean(axis=1) * np.diff(fractions)[:, np.newaxis], axis=0)[-1]
+        return _Contour(segments, closed, fractions, area, middle)
 
     def reversed(self) -> _Contour:
         return _Contour.of(self.segments[::-1, ::-1], self.closed)
 
-    def at(self, places: _Floats) -> _Floats:
+    def at(self, fractions: _Floats) -> _Floats:
         """The points at the given fractions of the contour's length, (n, 2)."""
-        which, parts = self._found(places)
+        which, parts = self._found(fractions)
         return np.asarray(_at(self.segments[which], parts[:, np.newaxis])[:, 0])
 
-    def begun_at(self, place: float) -> _Contour:
+    def begun_at(self, fraction: float) -> _Contour:
         """The closed contour with a different first point."""
-        if place < _NEAR or place > 1 - _NEAR:
+        if fraction < _NEAR or fraction > 1 - _NEAR:
             return self
-        which, part = self._found(np.array([place]))
+        which, part = self._found(np.array([fraction]))
         whole, cut = int(which[0]), self.segments[which]
         before, after = _part(cut, np.zeros(1), part), _part(cut, part, np.ones(1))
-        pieces = [after[part < 1], self.segments[whole + 1 :], self.segments[:whole], before[part > 0]]
-        return _Contour.of(np.concatenate(pieces), self.closed)
+        segments = [after[part < 1], self.segments[whole + 1 :], self.segments[:whole], before[part > 0]]
+        return _Contour.of(np.concatenate(segments), self.closed)
 
-    def cut_at(self, places: _Floats) -> _Contour:
+    def cut_at(self, fractions: _Floats) -> _Contour:
         """The contour with segments that begin at exactly the given fractions. The fractions include the
         begins of the contour's own segments.
         """
-        which, _ = self._found((places[:-1] + places[1:]) / 2)
-        starts, ends = (self._parts(which, each) for each in (places[:-1], places[1:]))
-        return dataclasses.replace(self, segments=_part(self.segments[which], starts, ends), places=places)
+        which, _ = self._found((fractions[:-1] + fractions[1:]) / 2)
+        starts, ends = (self._parts(which, each) for each in (fractions[:-1], fractions[1:]))
+        return dataclasses.replace(
+            self, segments=_part(self.segments[which], starts, ends), fractions=fractions
+        )
 
     def shrunk(self) -> _Contour:
         """The contour shrunk to a point at its centre."""
         return dataclasses.replace(self, segments=np.broadcast_to(self.middle, self.segments.shape), area=0.0)
 
-    def _found(self, places: _Floats) -> tuple[_Indices, _Floats]:
+    def _found(self, fractions: _Floats) -> tuple[_Indices, _Floats]:
         """The segments that contain the given fractions of the length, and the parameters in the segments."""
-        which = np.clip(np.searchsorted(self.places, places, side="right") - 1, 0, len(self.segments) - 1)
-        return which, self._parts(which, places)
+        which = np.clip(
+            np.searchsorted(self.fractions, fractions, side="right") - 1, 0, len(self.segments) - 1
+        )
+        return which, self._parts(which, fractions)
 
-    def _parts(self, which: _Indices, places: _Floats) -> _Floats:
+    def _parts(self, which: _Indices, fractions: _Floats) -> _Floats:
         """The parameters of segments, 0...1, at the given fractions of the length of the contour."""
-        begins = self.places[which]
-        widths = self.places[which + 1] - begins
-        parts = np.divide(places - begins, widths, out=np.zeros(len(places)), where=widths > 0)
+        begins = self.fractions[which]
+        widths = self.fractions[which + 1] - begins
+        parts = np.divide(fractions - begins, widths, out=np.zeros(len(fractions)), where=widths > 0)
         return _parameters(self.segments[which], np.clip(parts, 0, 1))
 
 
@@ -217,8 +221,8 @@ def _nearest(
     costs = (away**2).sum(axis=2)
     pairs: dict[int, int] = {}
     taken: set[int] = set()
-    for place in np.argsort(costs, axis=None, kind="stable"):
-        one, other = divmod(int(place), len(theirs))
+    for pair_index in np.argsort(costs, axis=None, kind="stable"):
+        one, other = divmod(int(pair_index), len(theirs))
         if ours[one] not in pairs and other not in taken:
             pairs[ours[one]] = theirs[other]
             taken.add(other)
@@ -230,19 +234,21 @@ def _begun_alike(first: _Contour, second: _Contour) -> _Contour:
     if not (first.closed and second.closed):
         ends = first.at(np.linspace(0, 1, _SAMPLES))
         if second.closed:
-            places = np.arange(_SAMPLES) / _SAMPLES
-            second = second.begun_at(float(places[((second.at(places) - ends[0]) ** 2).sum(axis=1).argmin()]))
-        ways = [
+            fractions = np.arange(_SAMPLES) / _SAMPLES
+            second = second.begun_at(
+                float(fractions[((second.at(fractions) - ends[0]) ** 2).sum(axis=1).argmin()])
+            )
+        costs = [
             ((one.at(np.linspace(0, 1, _SAMPLES)) - ends) ** 2).sum() for one in (second, second.reversed())
         ]
-        return second if ways[0] <= ways[1] else second.reversed()
-    places = np.arange(_SAMPLES) / _SAMPLES
-    ours, theirs = (_complex(one.at(places) - one.middle) for one in (first, second))
+        return second if costs[0] <= costs[1] else second.reversed()
+    fractions = np.arange(_SAMPLES) / _SAMPLES
+    ours, theirs = (_complex(one.at(fractions) - one.middle) for one in (first, second))
     likeness = np.fft.ifft(np.conj(np.fft.fft(ours)) * np.fft.fft(theirs)).real
     # If several maxima are equal, the first maximum is used, because rounding errors differ between machines.
     best = float(np.argmax(likeness >= likeness.max() - 1e-9 * np.abs(likeness).max())) / _SAMPLES
     # A contour that begins at a nearby corner needs no cut beside the corner.
-    corner = float(second.places[np.argmin(np.abs(second.places - best))])
+    corner = float(second.fractions[np.argmin(np.abs(second.fractions - best))])
     return second.begun_at(corner if abs(corner - best) <= 1 / _SAMPLES else best)
 
 
@@ -254,18 +260,18 @@ def _cut_alike(column: list[_Contour]) -> list[_Contour]:
     """Partner contours that are cut at common fractions of their lengths. Either all of the contours are
     closed, or all are open.
     """
-    places = _distinct(np.concatenate([one.places for one in column]))
-    if len(places) * len(column) > _MOST:
+    fractions = _distinct(np.concatenate([one.fractions for one in column]))
+    if len(fractions) * len(column) > _MOST:
         raise LimitError(f"matched paths of {len(column)} values have more than {_MOST} segments in all")
     closed = all(one.closed for one in column)
-    return [dataclasses.replace(one.cut_at(places), closed=closed) for one in column]
+    return [dataclasses.replace(one.cut_at(fractions), closed=closed) for one in column]
 
 
-def _distinct(places: _Floats) -> _Floats:
+def _distinct(fractions: _Floats) -> _Floats:
     """Sorted fractions without duplicates, where fractions that differ only by rounding count as equal."""
-    found = np.sort(places)
-    kept = np.concatenate([[True], np.diff(found) > _NEAR])
-    made = found[kept]
+    found = np.sort(fractions)
+    is_distinct = np.concatenate([[True], np.diff(found) > _NEAR])
+    made = found[is_distinct]
     made[0], made[-1] = 0, 1
     return np.asarray(made)
 
@@ -319,11 +325,11 @@ def _part(segments: _Floats, starts: _Floats, ends: _Floats) -> _Floats:
 
 
 def _path(contours: list[_Contour]) -> Path:
-    pieces = []
+    commands = []
     for one in contours:
         start, *rest = (
             " ".join(map(repr, points.ravel().tolist()))
             for points in (one.segments[0, 0], one.segments[:, 1:])
         )
-        pieces.append(f"M{start}C{rest[0]}" + ("Z" if one.closed else ""))
-    return Path("".join(pieces)) if pieces else Path()
+        commands.append(f"M{start}C{rest[0]}" + ("Z" if one.closed else ""))
+    return Path("".join(commands)) if commands else Path()

@@ -55,16 +55,16 @@ def steps(
 
     for index, letter in enumerate(come):
         if index in stay:
-            home = gone[stay[index]]
-            for axis, way in (("x", home.x - letter.x), ("y", home.baseline - letter.baseline)):
-                if way:
-                    move(text.glyph, index, f"transform.translation.{axis}", way, UNSAID)
+            target = gone[stay[index]]
+            for axis, distance in (("x", target.x - letter.x), ("y", target.baseline - letter.baseline)):
+                if distance:
+                    move(text.glyph, index, f"transform.translation.{axis}", distance, UNSAID)
         else:
             move(text.glyph, index, "opacity", 0.0, UNSAID)
             move(text.glyph, index, "transform.translation.y", rise, UNSAID)
-    kept = set(stay.values())
+    staying = set(stay.values())
     for index in range(len(gone)):
-        if index in kept:
+        if index in staying:
             ghost.glyph.set_value("hidden", True, (*around, index))
         else:
             move(ghost.glyph, index, "opacity", UNSAID, 0.0)

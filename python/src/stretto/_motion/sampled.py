@@ -26,7 +26,7 @@ _RATE, _FEWEST, _MOST = 120, 256, 1 << 16
 #: Longest duration of a jump, in seconds and as a fraction of the duration.
 _JUMP, _SHORTEST = 1 / 240, 2.0**-12
 #: Smallest number of samples that check a segment.
-_PLACES = 33
+_POSITIONS = 33
 #: Largest number of keyframes.
 _MOST_KEYFRAMES = 1 << 14
 #: Kinds of values that cannot be interpolated.
@@ -56,23 +56,23 @@ class _Followed:
         self.shortest = min(_SHORTEST, _JUMP / duration)
         self.known: dict[float, tuple[Any, Any, npt.NDArray[np.float64]]] = {}
 
-    def value(self, place: float) -> Any:
-        return self._asked(place)[0]
+    def value(self, fraction: float) -> Any:
+        return self._asked(fraction)[0]
 
-    def _asked(self, place: float) -> tuple[Any, Any, npt.NDArray[np.float64]]:
+    def _asked(self, fraction: float) -> tuple[Any, Any, npt.NDArray[np.float64]]:
         """The value at a fraction of the duration, its form, and its numbers. Two values of different forms
         cannot be interpolated.
         """
-        found = self.known.get(place)
+        found = self.known.get(fraction)
         if found is None:
-            time = place * self.duration
+            time = fraction * self.duration
             value = between.canonical(self.kind, self.function(time), f"sampled({time:g})")
             if value is None:
                 raise InvalidArgument(f"sampled({time:g}) gave None; a value is needed")
             form, flat = _taken_apart(self.kind, value)
             if not np.isfinite(flat).all():
                 raise InvalidArgument(f"sampled({time:g}) gave {shown(value)}; finite numbers are needed")
-            found = self.known[place] = value, form, flat
+            found = self.known[fraction] = value, form, flat
         return found
 
     def keyframes(self, tolerance: float) -> dict[str, Any]:
@@ -100,11 +100,11 @@ class _Followed:
         return {"values": [self.value(time) for time in times], "key_times": times}
 
     def _fits(self, start: float, end: float, tolerance: float) -> bool:
-        count = max(_PLACES, math.ceil((end - start) * self.grid) + 1)
-        places = np.linspace(0, 1, count)
+        count = max(_POSITIONS, math.ceil((end - start) * self.grid) + 1)
+        fractions = np.linspace(0, 1, count)
         forms, rows = [], []
-        for place in places:
-            _, form, row = self._asked(end if place == 1 else start + float(place) * (end - start))
+        for fraction in fractions:
+            _, form, row = self._asked(end if fraction == 1 else start + float(fraction) * (end - start))
             forms.append(form)
             rows.append(row)
             if form != forms[0]:
@@ -113,22 +113,24 @@ class _Followed:
         if self.kind is Kind.TRANSFORM:
             found = _transforms(self.value(start), self.value(end), count)
         else:
-            found = wanted[0] + (wanted[-1] - wanted[0]) * places[:, None]
+            found = wanted[0] + (wanted[-1] - wanted[0]) * fractions[:, None]
         return not wanted.size or float(np.abs(found - wanted).max()) <= tolerance
 
     def _steps(self) -> dict[str, Any]:
         """Keyframes of values that cannot be interpolated, each of which holds until the next keyframe."""
         times, values = [0.0], [self.value(0.0)]
         for index in range(1, self.grid + 1):
-            place = index / self.grid
-            if self.value(place) == values[-1]:
+            fraction = index / self.grid
+            if self.value(fraction) == values[-1]:
                 continue
-            before = place - 1 / self.grid
-            while place - before > self.shortest / 64:
-                middle = (before + place) / 2
-                before, place = (middle, place) if self.value(middle) == values[-1] else (before, middle)
-            times.append(place)
-            values.append(self.value(place))
+            before = fraction - 1 / self.grid
+            while fraction - before > self.shortest / 64:
+                middle = (before + fraction) / 2
+                before, fraction = (
+                    (middle, fraction) if self.value(middle) == values[-1] else (before, middle)
+                )
+            times.append(fraction)
+            values.append(self.value(fraction))
             self._check_count(len(values))
         return {"values": values, "key_times": [*times, 1.0], "calculation_mode": "discrete"}
 
@@ -157,9 +159,9 @@ def _taken_apart(kind: Kind | None, value: Any) -> tuple[Any, npt.NDArray[np.flo
 
 def _transforms(start: Any, end: Any, count: int) -> npt.NDArray[np.float64]:
     """Evenly spaced matrices between two transforms, as an animation interpolates them."""
-    scratch, way = handle.layer(), handle.animation(AnimationKind.BASIC, "transform")
-    way.from_value, way.to_value, way.duration, way.fill_mode = start, end, 1, "both"
-    scratch.add_animation(way)
+    scratch, animation = handle.layer(), handle.animation(AnimationKind.BASIC, "transform")
+    animation.from_value, animation.to_value, animation.duration, animation.fill_mode = start, end, 1, "both"
+    scratch.add_animation(animation)
     scratch.transform = end
     found: npt.NDArray[np.float64] = scratch._sample("transform", 0, 1, count, ())
     return found.reshape(count, 16)

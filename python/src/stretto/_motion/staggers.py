@@ -60,14 +60,14 @@ def stagger(
         )
     if not (axis is None or isinstance(axis, str)) or axis not in _AXES:
         raise InvalidArgument(f'axis was given {shown(axis)}; allowed are "x", "y" and None')
-    origin, place = _origin(from_)
-    if origin == _INDEX and not 0 <= place[0] <= max(0, copies - 1):
+    origin, point = _origin(from_)
+    if origin == _INDEX and not 0 <= point[0] <= max(0, copies - 1):
         raise InvalidArgument(f"from_ was given {shown(from_)}; the copies are 0 to {max(0, copies - 1)}")
     seconds = number(each, "each") if amount is None else number(amount, "amount")
     return ffi.stagger_delays(
         copies,
         origin=origin,
-        place=place,
+        point=point,
         seconds=seconds,
         is_total=amount is not None,
         ease=convert.flatten(convert.Kind.CURVES, [ease], "ease"),
@@ -87,10 +87,10 @@ def _origin(value: Any) -> tuple[int, tuple[float, float]]:
         return _ORIGINS[value], (0, 0)
     if hasattr(value, "__float__") or hasattr(value, "__index__"):
         return _INDEX, (number(value, "from_"), 0)
-    place = numbers(value, "from_")
-    if len(place) != 2:
+    point = numbers(value, "from_")
+    if len(point) != 2:
         raise InvalidArgument(f"from_ was given {shown(value)}; a place is (x, y)")
-    return _PLACE, (place[0], place[1])
+    return _PLACE, (point[0], point[1])
 
 
 def _grid(value: Sequence[int]) -> tuple[int, int]:

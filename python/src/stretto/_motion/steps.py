@@ -57,8 +57,8 @@ def meet(one: Pattern, other: Pattern) -> Pattern | bool:
     if one is None or other is None:
         return other if one is None else one
     found: list[int | None] = []
-    for place in range(max(len(one), len(other))):
-        a, b = (pattern[place] if place < len(pattern) else 0 for pattern in (one, other))
+    for index in range(max(len(one), len(other))):
+        a, b = (pattern[index] if index < len(pattern) else 0 for pattern in (one, other))
         if a is not None and b is not None and a != b:
             return False
         found.append(b if a is None else a)
@@ -137,7 +137,7 @@ def length(item: Step | Loop) -> float:
 class Entry:
     """A step or a loop in a sequence, with its start and end values."""
 
-    __slots__ = ("easing", "end", "fills", "inner", "is_own", "item", "key", "kind", "path", "place", "start")
+    __slots__ = ("easing", "end", "fills", "inner", "is_own", "item", "key", "kind", "order", "path", "start")
 
     def __init__(self, item: Step | Loop, path: str, order: int, is_own: bool = True) -> None:
         self.item, self.path = item, path
@@ -146,7 +146,7 @@ class Entry:
         #: The values inside a loop. The field is None for a step.
         self.inner: Values | None = None
         #: Sort key: begin, then order of the calls.
-        self.place = (item.begin, order)
+        self.order = (item.begin, order)
         self.kind = kind_of(path)
         self.easing = item.easing if isinstance(item, Step) else None
         self.start: Any = UNSAID
@@ -173,16 +173,16 @@ class Entry:
             turns_back = item.yoyo and limit != math.inf and limit % 2 == 0
             return self._at(0.0 if turns_back else 1.0)
         whole = math.floor(plays + _CLOSE)
-        share = max(0.0, plays - whole)
-        return self._at(1 - share if item.yoyo and whole % 2 else share)
+        progress = max(0.0, plays - whole)
+        return self._at(1 - progress if item.yoyo and whole % 2 else progress)
 
-    def _at(self, share: float) -> Any:
+    def _at(self, progress: float) -> Any:
         """The value of the entry at a fraction of one play."""
         if self.inner is not None:
-            return self.inner.at(self.path, share * self.item.duration)
+            return self.inner.at(self.path, progress * self.item.duration)
         if self.easing is None or self.item.duration <= 0:
             return self.end
-        return between.between(self.kind, self.start, self.end, self.easing(share))
+        return between.between(self.kind, self.start, self.end, self.easing(progress))
 
     @property
     def first(self) -> Any:
@@ -252,16 +252,16 @@ class Values:
 
     def insert(self, entry: Entry) -> int:
         """Inserts an entry in order, and returns its index."""
-        index = bisect.bisect_right(self.entries, entry.place, key=lambda other: other.place)
+        index = bisect.bisect_right(self.entries, entry.order, key=lambda other: other.order)
         self.entries.insert(index, entry)
         first = self.firsts.setdefault(entry.path, entry)
-        if entry.place < first.place:
+        if entry.order < first.order:
             self.firsts[entry.path] = entry
         return index
 
     def index(self, entry: Entry) -> int:
         """Index of an entry."""
-        return bisect.bisect_left(self.entries, entry.place, key=lambda other: other.place)
+        return bisect.bisect_left(self.entries, entry.order, key=lambda other: other.order)
 
     def at(self, path: str, time: float, before: int | None = None) -> Any:
         """The value of a key path at a time. With `before`, only entries with a smaller index than `before`
@@ -304,7 +304,7 @@ class Values:
         entry fills backwards with the value.
         """
         for top in tops(self.firsts):
-            before, first = self.before(top), min(self._inside(top), key=lambda entry: entry.place)
+            before, first = self.before(top), min(self._inside(top), key=lambda entry: entry.order)
             shows = first.path == top and first.item.duration > 0 and same(first.first, before)
             yield top, before, first, shows
 
@@ -314,7 +314,7 @@ class Values:
         inside = self._inside(path)
         for entry in inside:
             is_first = all(
-                entry.place <= other.place or not overlap(entry.path, other.path) for other in inside
+                entry.order <= other.order or not overlap(entry.path, other.path) for other in inside
             )
             if is_first and entry.before is not UNSAID:
                 value = between.with_part(path, value, entry.path, entry.before)
@@ -338,12 +338,12 @@ def _inside(loop: Loop, base: Callable[[str], Any]) -> Values:
     """The values inside a loop, starting from the values at its begin."""
     known: dict[str, Any] = {}
 
-    def kept(path: str) -> Any:
+    def stored_value(path: str) -> Any:
         if path not in known:
             known[path] = base(path)
         return known[path]
 
-    inside = Values(kept)
+    inside = Values(stored_value)
     parts = (alone for part in loop.parts for alone in apart(part))
     for order, (part, path) in enumerate(parts):
         inside.insert(Entry(part, path, order))

@@ -229,12 +229,12 @@ class Lane:
 
     def join(self, wider: Iterable[Lane]) -> None:
         """Takes over the entries of wider lanes, and writes the entries whose values differ in this lane."""
-        known = {entry.place: entry for lane in wider for entry in lane.values.entries}
+        known = {entry.order: entry for lane in wider for entry in lane.values.entries}
         others = set()
-        for place in sorted(known):
-            twin = Entry(known[place].item, known[place].path, place[1], is_own=False)
+        for order in sorted(known):
+            twin = Entry(known[order].item, known[order].path, order[1], is_own=False)
             self.values.settle(self.values.insert(twin))
-            if not (same(known[place].start, twin.start) and same(known[place].end, twin.end)):
+            if not (same(known[order].start, twin.start) and same(known[order].end, twin.end)):
                 others.add(twin)
         self.show_before(others, False)
         self.write(others, set())
@@ -243,7 +243,7 @@ class Lane:
         """Inserts an entry. Returns this entry and the later entries whose values change."""
         index = self.values.insert(entry)
         first = self.own.get(entry.path, entry)
-        if entry.is_own and entry.place <= first.place:
+        if entry.is_own and entry.order <= first.order:
             self.own[entry.path] = entry
         self.values.settle(index)
         changed = {entry}
@@ -262,7 +262,7 @@ class Lane:
     def begins_before(self, entry: Entry) -> bool:
         """Whether an entry for exactly the copies of this lane precedes a given entry for other copies."""
         return any(
-            first.place < entry.place and overlap(path, entry.path) for path, first in self.own.items()
+            first.order < entry.order and overlap(path, entry.path) for path, first in self.own.items()
         )
 
     def begins_as_before(self, changed: set[Entry]) -> bool:

@@ -80,11 +80,11 @@ def _telling_time(scene: Scene) -> float | None:
     """
     report = scene.loop_report()
     end = report.steady_from + (report.duration if report.duration is not None else _UNKNOWN)
-    moments = [float(at) for at in np.linspace(0, min(end or 1.0, _LATEST), _LOOKS)]
+    times = [float(at) for at in np.linspace(0, min(end or 1.0, _LATEST), _LOOKS)]
     coarse = min(1.0, _COARSE / max(scene.size))
-    painted = [_painted(scene.render(time, scale=coarse), scene) for time in moments]
+    painted = [_painted(scene.render(time, scale=coarse), scene) for time in times]
     enough = max(painted) / 2
-    return next((time for time, share in zip(moments, painted, strict=True) if share >= enough > 0), None)
+    return next((time for time, fraction in zip(times, painted, strict=True) if fraction >= enough > 0), None)
 
 
 def first_frame(movie: Movie) -> Still:

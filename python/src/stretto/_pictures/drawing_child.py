@@ -42,7 +42,7 @@ _FONT_SIZE = 16
 _FAMILIES = {"serif": "Stretto Sans", "sans_serif": "Stretto Sans", "monospace": "DejaVu Sans Mono"}
 #: Memory in bytes for the content of a Lottie file: a constant, a factor for each byte of the file, and a
 #: number of pictures of the drawn size.
-_ROOM, _PER_BYTE, _PICTURES = 64 << 20, 32, 5
+_BASE_MEMORY, _PER_BYTE, _PICTURES = 64 << 20, 32, 5
 _REQUEST = struct.Struct("<6d")
 
 
@@ -96,8 +96,8 @@ def _normalise(folder: str, options: Any) -> None:
     arguments = ["usvg", "--indent", "none", "--font-size", str(_FONT_SIZE), "-", "-c"]
     for generic, family in _FAMILIES.items():
         arguments += [f"--{generic.replace('_', '-')}-family", family]
-    for index, place in enumerate(options["fonts"]):
-        system.preopen_dir(place, f"/{index}", False)
+    for index, folder in enumerate(options["fonts"]):
+        system.preopen_dir(folder, f"/{index}", False)
         arguments += ["--use-fonts-dir", f"/{index}"]
     system.argv = arguments
     store = wasmtime.Store(engine)
@@ -123,9 +123,9 @@ def _play(_folder: str, options: Any) -> None:
     canvas = thorvg.SwCanvas(engine)
     stdin, stdout = sys.stdin.buffer, sys.stdout.buffer
     data = stdin.read(struct.unpack("<q", stdin.read(8))[0])
-    room = _taken() + _ROOM + _PER_BYTE * len(data)
+    most = _taken() + _BASE_MEMORY + _PER_BYTE * len(data)
     _open_no_more()
-    _limit_memory(room)
+    _limit_memory(most)
     _limit_time(options["seconds"])
     animation = thorvg.LottieAnimation(engine)
     picture = animation.get_picture()
@@ -142,7 +142,7 @@ def _play(_folder: str, options: Any) -> None:
         _limit_time(limit)
         if is_new:
             is_new = False
-            _limit_memory(room + _PICTURES * 4 * int(wide) * int(high))
+            _limit_memory(most + _PICTURES * 4 * int(wide) * int(high))
             canvas.set_target(int(wide), int(high))
             picture.set_size(across, down)
             canvas.add(picture)

@@ -74,7 +74,7 @@ class MovingFile:
             #: Width and height in pixels.
             self.size: tuple[int, int] = picture.size
             #: Number of plays that the file claims.
-            self.plays = _plays(picture)
+            self.plays = _play_count(picture)
 
     @contextlib.contextmanager
     def _opened(self, index: int | None = None) -> Iterator[Pillow.Image]:
@@ -187,7 +187,7 @@ def announced(data: bytes) -> set[bytes]:
     return kinds
 
 
-def _plays(picture: Pillow.Image) -> float:
+def _play_count(picture: Pillow.Image) -> float:
     """Number of plays. A GIF counts the plays after the first play, and other formats count all plays. A
     count of 0 means endless plays.
     """

@@ -187,8 +187,8 @@ def _opened(data: bytes, name: str) -> tuple[bytes, Callable[[str], bytes | None
         raise LoadError(f"{name} cannot be read as a Lottie file: the archive has no animation in it")
 
     def picture(path: str) -> bytes | None:
-        places = [path, *(folder + pathlib.PurePosixPath(path).name for folder in _PICTURES)]
-        return next((read(place) for place in places if place in members), None)
+        candidates = [path, *(folder + pathlib.PurePosixPath(path).name for folder in _PICTURES)]
+        return next((read(candidate) for candidate in candidates if candidate in members), None)
 
     return read(chosen[0]), picture
 

@@ -39,7 +39,7 @@ class Frame(NamedTuple):
     premultiplied: bool
 
 
-def check_room(name: str, frames: int, pixels: float) -> None:
+def check_size(name: str, frames: int, pixels: float) -> None:
     """Raises `LimitError` for too many frames, or too many pixels of all frames."""
     if pixels > MOST_PIXELS or frames > _MOST_FRAMES:
         raise LimitError(
@@ -48,7 +48,7 @@ def check_room(name: str, frames: int, pixels: float) -> None:
         )
 
 
-def source(name: str, place: pathlib.Path | None, data: bytes) -> Video | Animation | None:
+def source(name: str, path: pathlib.Path | None, data: bytes) -> Video | Animation | None:
     """Returns the reader of a video or Lottie file, by its content; None for another file.
 
     Args:
@@ -59,11 +59,11 @@ def source(name: str, place: pathlib.Path | None, data: bytes) -> Video | Animat
     if pillow.format_of(data[:12]) is not None:
         return None
     if kind := _kind(data):
-        return Video(name, place or data, kind)
+        return Video(name, path or data, kind)
     if not lottie.is_lottie(data[:64]):
         return None
-    whole = files.read(place) if place else data
-    return Animation(lottie.Lottie(whole, name, place.absolute().parent if place else None), name)
+    whole = files.read(path) if path else data
+    return Animation(lottie.Lottie(whole, name, path.absolute().parent if path else None), name)
 
 
 def _kind(head: bytes) -> str | None:
@@ -118,9 +118,9 @@ class Video:
         count = math.ceil(min(seconds, whole) * (stream.average_rate or 25)) or 1
         made = sizing(*_shown_size(picture, stream), count)
         check_sides(self.name, made)
-        check_room(self.name, 1, made[0] * made[1])
+        check_size(self.name, 1, made[0] * made[1])
         if seconds == math.inf and stream.frames:
-            check_room(self.name, stream.frames, stream.frames * made[0] * made[1])
+            check_size(self.name, stream.frames, stream.frames * made[0] * made[1])
         return made
 
     @contextlib.contextmanager
@@ -205,7 +205,7 @@ class Animation:
             first, end = math.floor(start / step + 1e-9), math.ceil(min(stop, seconds) / step - 1e-9)
             made = sizing(drawing.width, drawing.height, end - first)
             check_sides(self.name, made)
-            check_room(self.name, end - first, (end - first) * made[0] * made[1])
+            check_size(self.name, end - first, (end - first) * made[0] * made[1])
             for index in range(first, end):
                 time = index * step
                 pixels = drawing.frame(min(time / seconds, 1) * drawing.frames, made, made)

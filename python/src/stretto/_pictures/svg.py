@@ -233,9 +233,9 @@ _FONT_FOLDERS = ("~/.local/share/fonts", "~/.fonts", "/usr/local/share/fonts", "
 _SECONDS, _BYTES_A_SECOND, _PIXELS_A_SECOND, _FONT_SECONDS = 2.0, 1 << 20, 1 << 24, 2.0
 #: Memory in bytes for each file, for each byte of the file, and for fonts; number of pictures of the drawn
 #: size.
-_ROOM, _PER_BYTE, _FONT_ROOM, _PICTURES = 128 << 20, 64, 512 << 20, 10
+_BASE_MEMORY, _PER_BYTE, _FONT_MEMORY, _PICTURES = 128 << 20, 64, 512 << 20, 10
 #: Memory of usvg in bytes.
-_NORMALISER_ROOM = 1 << 30
+_NORMALISER_MEMORY = 1 << 30
 #: Exit status of the process if the program rejects the file.
 _REFUSED = 3
 #: Largest number of messages of a program that a warning contains.
@@ -252,7 +252,7 @@ def rendered(source: Source, name: str, zoom: float, pixels: int) -> bytes:
     """
     folder = _folder_of("resvg_py", name, "svg")
     seconds = _SECONDS + len(source.data) / _BYTES_A_SECOND + pixels / _PIXELS_A_SECOND
-    memory = _ROOM + _PER_BYTE * len(source.data) + 4 * _PICTURES * pixels
+    memory = _BASE_MEMORY + _PER_BYTE * len(source.data) + 4 * _PICTURES * pixels
     return _run(folder, source, name, {"task": "draw", "zoom": zoom, "seconds": seconds, "memory": memory})
 
 
@@ -274,7 +274,7 @@ def normalised(source: Source, name: str) -> bytes:
             )
         raise
     seconds = _SECONDS + len(source.data) / _BYTES_A_SECOND
-    return _run(folder, source, name, {"task": "normalise", "seconds": seconds, "memory": _NORMALISER_ROOM})
+    return _run(folder, source, name, {"task": "normalise", "seconds": seconds, "memory": _NORMALISER_MEMORY})
 
 
 def _folder_of(package: str, name: str, extra: str) -> str:
@@ -291,10 +291,10 @@ def _run(folder: str, source: Source, name: str, options: dict[str, Any]) -> byt
         fonts: list[str] = []
         if source.has_text:
             pathlib.Path(own, "StrettoSans.ttf").write_bytes(Font()._data())
-            places = [pathlib.Path(place).expanduser() for place in _FONT_FOLDERS]
-            fonts = [own, *(str(place) for place in places if place.is_dir())]
+            folders = [pathlib.Path(folder).expanduser() for folder in _FONT_FOLDERS]
+            fonts = [own, *(str(folder) for folder in folders if folder.is_dir())]
             options["seconds"] += _FONT_SECONDS
-            options["memory"] += _FONT_ROOM
+            options["memory"] += _FONT_MEMORY
         script = pathlib.Path(__file__).with_name("drawing_child.py")
         interpreter = sys.executable or shutil.which("python3") or "python3"
         ran = subprocess.run(

@@ -103,7 +103,7 @@ class _Reader:
             element.get("id", ""): element for defs in self._svg.findall(_SPACE + "defs") for element in defs
         }
         #: Kinds of the parts that became pictures.
-        self._pictured: list[str] = []
+        self._rendered_kinds: list[str] = []
 
     def root(self) -> Layer:
         width, height = (float(self._svg.get(side, "0")) for side in ("width", "height"))
@@ -112,8 +112,8 @@ class _Reader:
             layer.sublayers = [found.layer for found in self._children(self._svg, _IDENTITY)]
         except RecursionError:
             raise LimitError(f"{self._name} nests more than 256 groups") from None
-        if self._pictured:
-            kinds = ", ".join(sorted(set(self._pictured)))
+        if self._rendered_kinds:
+            kinds = ", ".join(sorted(set(self._rendered_kinds)))
             warn(f"{self._name} has parts that are pictures, not shapes, because layers lack {kinds}")
         return layer
 
@@ -136,7 +136,7 @@ class _Reader:
         boxes = [found.box for found in below if found.box is not None]
         box = _around(boxes) if boxes else None
         layer = self._kinds.plain(name=element.get("id", ""), opacity=float(element.get("opacity", "1")))
-        _place(layer, box, own)
+        _set_geometry(layer, box, own)
         layer.sublayers = [found.layer for found in below]
         style = dict(part.split(":") for part in element.get("style", "").split(";") if ":" in part)
         mode = style.get("mix-blend-mode", "normal")
@@ -201,13 +201,13 @@ class _Reader:
             inside = self._gradient(paint, area, opacity)
         inside.name = name
         holder = self._kinds.plain(mask=shape, sublayers=[inside])
-        _place(holder, box, _IDENTITY)
+        _set_geometry(holder, box, _IDENTITY)
         return holder
 
     def _shape(self, path: Path, box: _Box, element: Any) -> ShapeLayer:
         """A shape layer with the stroke style of an element, without colours."""
         layer = self._kinds.shape(path=path, fill_color=None)
-        _place(layer, box, _IDENTITY)
+        _set_geometry(layer, box, _IDENTITY)
         if element.get("fill-rule") == "evenodd":
             layer.fill_rule = "even-odd"
         layer.line_width = float(element.get("stroke-width", "1"))
@@ -228,7 +228,7 @@ class _Reader:
         side = max(region.right - region.left, region.bottom - region.top, 1e-6)
         box = _Box(region.left, region.top, region.left + side, region.top + side)
         layer = self._kinds.gradient()
-        _place(layer, box, own)
+        _set_geometry(layer, box, own)
         value = {key: float(element.get(key, "0")) for key in ("x1", "y1", "x2", "y2", "cx", "cy", "r")}
         if str(element.tag).endswith("radialGradient"):
             layer.type = "radial"
@@ -246,11 +246,13 @@ class _Reader:
         if element.get("spreadMethod", "pad") != "pad":
             first, last = _turns(start, end, box, layer.type)
             stops = _repeated(stops, first, last, mirrors=element.get("spreadMethod") == "reflect")
-            way = end[0] - start[0], end[1] - start[1]
-            start, end = ((start[0] + turn * way[0], start[1] + turn * way[1]) for turn in (first, last))
+            direction = end[0] - start[0], end[1] - start[1]
+            start, end = (
+                (start[0] + turn * direction[0], start[1] + turn * direction[1]) for turn in (first, last)
+            )
         layer.start_point = (start[0] - box.left) / side, (start[1] - box.top) / side
         layer.end_point = (end[0] - box.left) / side, (end[1] - box.top) / side
-        layer.colors, layer.locations = [color for _, color in stops], [place for place, _ in stops]
+        layer.colors, layer.locations = [color for _, color in stops], [location for location, _ in stops]
         return layer
 
     def _tiles(self, pattern: Any, area: _Box, opacity: float, around: _Matrix) -> Layer:
@@ -268,7 +270,7 @@ class _Reader:
         # The content of a pattern is relative to the corner of its tile.
         corner = np.array([[1, 0], [0, 1], [left, top]])
         tile = self._kinds.plain(masks_to_bounds=True)
-        _place(tile, _Box(0, 0, width, height), corner)
+        _set_geometry(tile, _Box(0, 0, width, height), corner)
         tile.sublayers = [
             found.layer for found in self._children(pattern, _times(corner, _times(own, around)))
         ]
@@ -276,8 +278,8 @@ class _Reader:
         row.instance_transform = Transform3D.translation(width, 0)
         rows = self._kinds.replicator(row, instance_count=count[1], opacity=opacity)
         rows.instance_transform = Transform3D.translation(0, height)
-        _place(row, None, np.array([[1, 0], [0, 1], [first[0] * width, first[1] * height]]))
-        _place(rows, None, own)
+        _set_geometry(row, None, np.array([[1, 0], [0, 1], [first[0] * width, first[1] * height]]))
+        _set_geometry(rows, None, own)
         return rows
 
     def _paint(self, element: Any, part: str) -> Any:
@@ -329,8 +331,8 @@ class _Reader:
 
     def _picture(self, element: Any, around: _Matrix, kind: str) -> list[_Found]:
         """A layer with a picture, drawn by resvg, of an element that layers cannot show."""
-        self._pictured.append(kind)
-        if len(self._pictured) > _MOST_PICTURES:
+        self._rendered_kinds.append(kind)
+        if len(self._rendered_kinds) > _MOST_PICTURES:
             raise LimitError(
                 f"{self._name} has more than {_MOST_PICTURES} parts with {kind}, which layers lack; open it "
                 "with Image.open"
@@ -354,7 +356,7 @@ class _Reader:
         box = _Box(left * unit[0], top * unit[1], right * unit[0], bottom * unit[1])
         layer = self._kinds.plain(name=element.get("id", ""), contents=Image(pixels[top:bottom, left:right]))
         back = _inverse(around)
-        _place(layer, box, back)
+        _set_geometry(layer, box, back)
         return [_Found(layer, box.moved(back))]
 
     # Clips and masks
@@ -372,11 +374,11 @@ class _Reader:
                 path=path, fill_color="black", hidden=child.get("visibility") == "hidden"
             )
             shape.fill_rule = "even-odd" if child.get("clip-rule") == "evenodd" else "non-zero"
-            _place(shape, None, own)
+            _set_geometry(shape, None, own)
             shape.mask = self._clip(child.get("clip-path"), around)
             shapes.append(shape)
         layer = self._kinds.plain(sublayers=shapes)
-        _place(layer, None, _matrix(element.get("transform")))
+        _set_geometry(layer, None, _matrix(element.get("transform")))
         return self._masked(layer, self._clip(element.get("clip-path"), around))
 
     def _mask(self, reference: str | None, around: _Matrix) -> Layer | None:
@@ -386,7 +388,7 @@ class _Reader:
             return None
         left, top, width, height = (float(element.get(key, "0")) for key in ("x", "y", "width", "height"))
         layer = self._kinds.plain(masks_to_bounds=True)
-        _place(layer, _Box(left, top, left + width, top + height), _IDENTITY)
+        _set_geometry(layer, _Box(left, top, left + width, top + height), _IDENTITY)
         layer.sublayers = [found.layer for found in self._children(element, around)]
         if element.get("mask-type") != "alpha":
             layer.background_color = "black"
@@ -398,7 +400,7 @@ class _Reader:
         if mask is None:
             return layer
         holder = self._kinds.plain(sublayers=[layer], mask=mask)
-        _place(holder, None, _IDENTITY)
+        _set_geometry(holder, None, _IDENTITY)
         return holder
 
 
@@ -409,13 +411,19 @@ def _turns(start: _Point, end: _Point, box: _Box, kind: str) -> tuple[int, int]:
     """The index of the first visible repetition of a gradient in a box, and the index after the last visible
     repetition. The index 0 is the gradient itself.
     """
-    way = np.subtract(end, start)
+    direction = np.subtract(end, start)
     corners = [(x, y) for x in (box.left, box.right) for y in (box.top, box.bottom)]
     if kind == "radial":
-        places = [0.0, *(math.dist(corner, start) / max(abs(float(way[0])), 1e-9) for corner in corners)]
+        positions = [
+            0.0,
+            *(math.dist(corner, start) / max(abs(float(direction[0])), 1e-9) for corner in corners),
+        ]
     else:
-        places = [float(np.subtract(corner, start) @ way) / (float(way @ way) or 1.0) for corner in corners]
-    first, last = max(math.floor(min(places)), -_MOST_TURNS), min(math.ceil(max(places)), _MOST_TURNS)
+        positions = [
+            float(np.subtract(corner, start) @ direction) / (float(direction @ direction) or 1.0)
+            for corner in corners
+        ]
+    first, last = max(math.floor(min(positions)), -_MOST_TURNS), min(math.ceil(max(positions)), _MOST_TURNS)
     return first, max(last, first + 1)
 
 
@@ -423,13 +431,15 @@ def _repeated(stops: list[_Stop], first: int, last: int, *, mirrors: bool) -> li
     """Stops of all repetitions of a gradient, with locations from 0 to 1."""
     made: list[_Stop] = []
     for turn in range(first, last):
-        run = [(1 - place, color) for place, color in reversed(stops)] if mirrors and turn % 2 else stops
-        for place, color in [(0.0, run[0][1]), *run, (1.0, run[-1][1])]:
-            made.append(((turn - first + place) / (last - first), color))
+        run = (
+            [(1 - location, color) for location, color in reversed(stops)] if mirrors and turn % 2 else stops
+        )
+        for location, color in [(0.0, run[0][1]), *run, (1.0, run[-1][1])]:
+            made.append(((turn - first + location) / (last - first), color))
     return made
 
 
-def _place(layer: Layer, box: _Box | None, matrix: _Matrix) -> None:
+def _set_geometry(layer: Layer, box: _Box | None, matrix: _Matrix) -> None:
     """Sets bounds, position and transform, so that `matrix` maps the layer to its superlayer."""
     left, top, width, height = (0.0, 0.0, 0.0, 0.0) if box is None else box.rect
     layer.bounds = left, top, width, height
@@ -483,5 +493,5 @@ def _reference(text: str | None) -> str:
 
 
 def _rgb(text: str, opacity: float) -> ColorLike:
-    red, green, blue = (int(text[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    red, green, blue = (int(text[index : index + 2], 16) / 255 for index in (1, 3, 5))
     return red, green, blue, opacity

@@ -42,7 +42,7 @@ class Phases:
     end: float
     #: Duration of one cycle in one direction, in seconds. If the animation autoreverses, the reverse half has
     #: the same duration again.
-    cycle: float
+    iteration: float
     autoreverses: bool
     #: Whether the first value applies before the begin, and the last value after the end.
     fills_before: bool
@@ -306,7 +306,9 @@ def _stop(found: list[Phases], start: float, spans: Sequence[Span] = ()) -> floa
     animations, plus a margin.
     """
     ends = [
-        item.end if math.isfinite(item.end) else item.begin + 3 * (item.cycle if item.cycle < 1e9 else 1)
+        item.end
+        if math.isfinite(item.end)
+        else item.begin + 3 * (item.iteration if item.iteration < 1e9 else 1)
         for item in found
     ]
     ends += [1.5 * span.begin for span in spans] + [start]
@@ -318,8 +320,8 @@ def _row(ax: Axes, position: int, row: Bar, span: tuple[float, float], color: st
     height, count = 0.62 if row.depth == 0 else 0.42, min(len(row.phases), _MOST_COPIES)
     for slot in range(count):
         item = row.phases[slot * len(row.phases) // count]
-        place = position + height * ((slot + 0.5) / count - 0.5)
-        _bar(ax, place, item, span, color, height / count)
+        center = position + height * ((slot + 0.5) / count - 0.5)
+        _bar(ax, center, item, span, color, height / count)
     if any(math.isinf(item.end) for item in row.phases):
         ax.annotate(
             "∞", (span[1], position), xytext=(4, 0), textcoords="offset points", va="center", color=color,
@@ -344,11 +346,11 @@ def _bar(ax: Axes, row: float, item: Phases, span: tuple[float, float], color: s
 
 def _cycles(ax: Axes, row: float, item: Phases, end: float, height: float) -> None:
     """Draws the lines between cycles, and the reverse halves."""
-    if not math.isfinite(item.cycle) or (end - item.begin) / item.cycle > _MOST_CYCLES:
+    if not math.isfinite(item.iteration) or (end - item.begin) / item.iteration > _MOST_CYCLES:
         return
-    number_of = math.ceil((end - item.begin) / item.cycle - 1e-9)
+    number_of = math.ceil((end - item.begin) / item.iteration - 1e-9)
     for index in range(number_of):
-        left, right = item.begin + index * item.cycle, min(item.begin + (index + 1) * item.cycle, end)
+        left, right = item.begin + index * item.iteration, min(item.begin + (index + 1) * item.iteration, end)
         if item.autoreverses and index % 2:
             ax.barh(row, right - left, left=left, height=height, color="white", alpha=0.45, zorder=4)
         elif index:

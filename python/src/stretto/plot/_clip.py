@@ -170,8 +170,8 @@ def _chosen(movie: Movie, count: int, what: str) -> list[int]:
     if not isinstance(given, Movie):
         step = "; scene.movie() makes one" if isinstance(given, Scene) else ""
         raise wrong_type(what, "a Movie", given, step)
-    places = np.linspace(0, len(movie) - 1, positive(count, "count"))
-    return sorted({round(float(place)) for place in places})
+    positions = np.linspace(0, len(movie) - 1, positive(count, "count"))
+    return sorted({round(float(position)) for position in positions})
 
 
 def _on_squares(frame: Pixels) -> Pixels:

@@ -24,7 +24,7 @@ Numbers = npt.NDArray[np.float64]
 _SAMPLES, _VALUES = 2001, 1001
 _COLUMNS = 4
 #: Interval in seconds for measuring the speed of a copy, and the speed below which the copy stands still.
-_MOMENT, _SLOWEST = 2.0**-10, 1e-3
+_INTERVAL, _SLOWEST = 2.0**-10, 1e-3
 #: If a difference is larger than the usual difference by this factor, the curve has a jump.
 _JUMP = 8.0
 #: Number of samples within an interval that may be a jump.
@@ -199,11 +199,11 @@ def time_map(
     times, colors = np.linspace(start, stop, _SAMPLES), _style.colors(len(found))
     names = _copies.names(layer, found, start if time is None else time)
     for position, index in enumerate(found):
-        local = layer._sample(None, start, stop, _SAMPLES, index)
-        _map_line(ax, times, local, colors[position], names[position], len(found))
+        shown = layer._sample(None, start, stop, _SAMPLES, index)
+        _map_line(ax, times, shown, colors[position], names[position], len(found))
         if time is not None:
-            moment = layer.local_time(time, index)
-            ax.plot([time], [moment], "o", color=colors[position], markersize=6, zorder=4)
+            marked = layer.local_time(time, index)
+            ax.plot([time], [marked], "o", color=colors[position], markersize=6, zorder=4)
     _finish(ax, (start, stop), time, "the layer's time (s)", len(found))
     return ax
 
@@ -274,8 +274,8 @@ def _finish(ax: Axes, span: tuple[float, float], time: float | None, up: str, co
 def _seen(layer: Layer, scene: Scene, time: float, instances: Copies | None) -> list[tuple[int, ...]]:
     """The given copies, or the copies at the first sampled time with the most copies."""
     if instances is None:
-        moments = [float(at) for at in time + np.linspace(0, max(scene.loop_report().steady_from, 1), 9)]
-        time = max(moments, key=lambda at: len(scene.instances(layer, at)))
+        times = [float(at) for at in time + np.linspace(0, max(scene.loop_report().steady_from, 1), 9)]
+        time = max(times, key=lambda at: len(scene.instances(layer, at)))
     return _copies.indices(layer, scene, time, instances)
 
 
@@ -345,7 +345,7 @@ def curve_of(
     """
     time, window = scene_window
     first, last = time + min(0.0, window), time + max(0.0, window)
-    rate = (layer.local_time(time + _MOMENT, item.instance) - item.start) / _MOMENT
+    rate = (layer.local_time(time + _INTERVAL, item.instance) - item.start) / _INTERVAL
     if abs(rate) > _SLOWEST:
         ends = [time + (end - item.start) / rate for end in span]
         first, last = min(first, *ends), max(last, *ends)
