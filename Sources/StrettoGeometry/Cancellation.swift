@@ -30,7 +30,7 @@ public struct Cancellation {
 
   /// Counts iterations of a loop before the loop executes them, and checks for a cancellation.
   ///
-  /// - Parameter steps: Number of iterations to count. A negative `steps` counts as 0.
+  /// - Parameter work: Number of iterations to count. A negative number of iterations counts as 0.
   /// - Returns: True if the work continues. After `shouldContinue` has returned false, all later calls return false too, and the
   ///   caller discards the partial result.
   @inline(__always)

@@ -18,7 +18,7 @@ final class BandBins {
     indices.giveBack()
   }
 
-  /// Sorts the commands in `range` into bands. Returns false if the frame was cancelled or memory ran out.
+  /// Sorts the commands in `range` into bands. The result is false if the frame was cancelled or memory ran out.
   func sort(
     _ commands: borrowing Arena<Command>, _ range: Range<Int>, _ frame: PixelRect,
     _ cancellation: Cancellation
@@ -27,7 +27,8 @@ final class BandBins {
     bandCount = Int((frame.y1 + bandHeight - 1) / bandHeight)
     pixels = 0
     guard let start = starts.hold(bandCount + 2, of: 0) else { return false }
-    // A counting sort counts the commands of each band, adds up the counts, and then fills the lists of the bands.
+    // The commands are sorted by a counting sort, which counts the commands of each band, adds up the counts, and then fills the
+    // lists of the bands.
     for i in range {
       let bands = BandBins.bands(commands[i].bounds)
       guard cancellation.shouldContinue(work: 1 &+ bands.count) else { return false }

@@ -27,8 +27,8 @@ struct BandCoverage: ~Copyable {
   private var accumulator = CoverageAccumulator()
   private var crossings = CrossingResolver()
   private var manyTurns = ManyTurns()
-  /// The two outlines that were placed on the grid last. A path that is both filled and stroked has two outlines, which often
-  /// reach into the next band too.
+  /// The two outlines that were placed on the grid last. The two outlines are kept because a path may be both filled and stroked,
+  /// and both outlines often reach into the next band too.
   private let placed = CheckedSpan.allocate(2) { Placed() }
   /// Index in `placed` of the outline that was placed last.
   private var latest = 0
@@ -72,8 +72,8 @@ struct BandCoverage: ~Copyable {
     var chunks = Arena<SIMD2<Int32>>()
   }
 
-  /// Number of consecutive corners in a chunk, as a power of two. The edges between the corners of a chunk are either all walked
-  /// or all skipped.
+  /// Number of consecutive corners in a chunk, as the exponent of a power of two. The edges between the corners of a chunk are
+  /// either all walked or all skipped.
   private static let chunkBits: Int = 5
 
   init() {
@@ -97,8 +97,8 @@ struct BandCoverage: ~Copyable {
     list = nil
   }
 
-  /// Begins a band and empties the cache. Outlines that were placed for another command list are dropped, because each list
-  /// numbers its outlines anew.
+  /// Begins a band and removes all coverage from the cache. Outlines that were placed for another command list are dropped,
+  /// because each command list numbers its outlines anew.
   mutating func begin(_ list: CommandList) {
     if self.list != ObjectIdentifier(list) { for i in 0..<2 { placed[i].key = Key() } }
     self.list = ObjectIdentifier(list)
@@ -126,7 +126,7 @@ struct BandCoverage: ~Copyable {
   }
 
   /// Appends the coverage of `region` by the outline that was placed last to `runs`. If the frame is cancelled, edges of the
-  /// outline are missing, but the cells are cleared. If there is no memory, `fill` appends no runs.
+  /// outline are missing, but the cells are cleared. If there is no memory, `fill` appends no runs of coverage.
   private mutating func fill(
     _ outline: Outline, _ region: PixelRect, _ list: CommandList,
     _ cancellation: inout Cancellation
@@ -149,7 +149,8 @@ struct BandCoverage: ~Copyable {
     }
   }
 
-  /// Number of rows in a slice of an outline whose edges may cross. The number of rows does not change the computed bytes.
+  /// Number of rows in a slice of an outline whose edges may cross. The number of rows in a slice does not change the computed
+  /// coverage.
   private func rowsAtOnce(_ outline: Outline, _ key: Key) -> Int32 {
     let across = outline.across * (key.a.magnitude + key.b.magnitude)
     let down = outline.down * (key.c.magnitude + key.d.magnitude)

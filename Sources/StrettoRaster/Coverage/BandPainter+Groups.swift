@@ -3,9 +3,9 @@ import StrettoGeometry
 
 /// Draws groups into pictures of their own, and composites each picture with the pixels below the group.
 extension BandPainter {
-  /// Begins the picture of a group, of the group's mask or of the group's coverage. The picture becomes the surface for the
-  /// following commands. `i` is the index of the next command, and is moved past commands that need no picture. `band` is the
-  /// rectangle of the whole band. Returns nil if there is no memory.
+  /// Begins the picture of a group, of the group's mask or of the group's coverage. This picture becomes the surface onto which
+  /// the following commands are drawn. The argument `i` is the index of the next command, and is moved past commands that need no
+  /// picture. `band` is the rectangle of the whole band. Returns nil if there is no memory.
   func begin(
     _ command: Command, _ commands: CheckedSpan<Int32>, _ i: inout Int, _ list: CommandList,
     _ band: PixelRect, _ surface: Surface
@@ -67,8 +67,8 @@ extension BandPainter {
     return surface
   }
 
-  /// Composites a group's finished picture with the surface below the group. After `endGroup`, the surface below the group is the
-  /// current surface again.
+  /// Composites a group's finished picture with the surface below the group. After `endGroup`, the surface below the group is
+  /// again the surface onto which commands are drawn.
   func endGroup(
     _ group: GroupCommand, _ list: CommandList, joinedBy links: CheckedSpan<Int32>
   ) -> Surface {
@@ -134,8 +134,8 @@ extension BandPainter {
     return isAll ? list.images[Int(image.index)].view(over: rect) : nil
   }
 
-  /// The mask of a group, if the mask is one paint that covers all of the group's picture. `commands` are the commands after the
-  /// command that begins the mask.
+  /// The mask of a group, if the mask is one paint that covers all of the group's picture. The argument `commands` has the
+  /// commands after the command that begins the mask.
   func fillingMask(
     _ commands: CheckedSpan<Int32>, of group: GroupCommand, _ list: CommandList,
     _ rect: PixelRect
@@ -148,8 +148,8 @@ extension BandPainter {
     return mask
   }
 
-  /// Ends a group whose mask is a single paint. The group's picture is multiplied by the mask row by row while the picture is
-  /// drawn.
+  /// Ends a group whose mask is a single paint. While the group's picture is drawn, each row of the picture is multiplied by the
+  /// mask.
   func endGroup(
     _ group: GroupCommand, maskedBy mask: Command, _ list: CommandList
   ) -> Surface {

@@ -2,8 +2,8 @@ import StrettoGeometry
 
 /// Composites paints that share their edges with each other first, and then composites the result once with the pixels below.
 ///
-/// Fully covered pixels are painted directly onto the surface. Partly covered pixels are painted onto clear pixels, which are
-/// then blended with the surface by the coverage of the shared edges.
+/// Fully covered pixels are painted directly onto the surface. Partly covered pixels are painted onto clear pixels, and the
+/// painted pixels are blended with the surface by the coverage of the shared edges.
 extension BandPainter {
   /// Number of commands that follow the current command and share its edges.
   @inline(__always)
@@ -72,8 +72,8 @@ extension BandPainter {
     return parts.hold(count, of: 0) != nil
   }
 
-  /// Memory to which the pixels of a run are painted: the surface for fully covered pixels, and otherwise `parts`. `part` is the
-  /// number of pixels in `parts` that are already in use.
+  /// Memory onto which the pixels of a run are painted, which is the surface for fully covered pixels, and `parts` for partly
+  /// covered pixels. `part` is the number of pixels in `parts` that are already in use.
   @inline(__always)
   private func target(
     of run: CoverageRuns.Run, _ part: inout Int, _ surface: Surface
@@ -139,8 +139,8 @@ extension BandPainter {
     }
   }
 
-  /// Sets `factors` to the part of each pixel of a run that lies outside the hole. `next` is the index of the first run of the
-  /// hole that may overlap the run.
+  /// Sets `factors` to the part of each pixel of a run that lies outside the hole. The argument `next` is the index of the first
+  /// run of the hole that may overlap the run.
   private func setFactors(beside next: inout Int, _ run: CoverageRuns.Run) {
     let (end, holes) = (run.x &+ run.count, hole.range.upperBound)
     let count = Int(run.count)

@@ -15,8 +15,8 @@ final class BandPainter {
   var parts = Arena<UInt32>()
   var hole = BandCoverage()
   var factors = Arena<UInt8>()
-  /// Pictures of the open groups, from the outermost group inwards, each with the surface below the group. Pictures past the
-  /// innermost open group are free for reuse.
+  /// Pictures of the open groups, from the outermost group inwards, each with the surface below the group. Pictures in the array
+  /// past the innermost open group are free for reuse.
   var pictures: [GroupPicture] = []
   var below: [Surface] = []
   /// Cancellation of the frame, which is checked before each command.
@@ -34,7 +34,7 @@ final class BandPainter {
   }
 
   /// Draws the commands with the given indices onto the band that contains the commands. If the background is nil, the pixels of
-  /// the band are kept as the backdrop. If there is no memory, parts of the band are missing.
+  /// the band are kept as the backdrop. If there is no memory, some commands are not drawn.
   func draw(
     _ band: Int32, _ commands: CheckedSpan<Int32>, of list: CommandList, background: UInt32?,
     onto frame: Surface
@@ -127,7 +127,7 @@ final class BandPainter {
     }
   }
 
-  /// Returns a row of a gradient or an image, from pixel (x, y) on. `row` is scratch memory that the returned pixels may use.
+  /// Returns a row of a gradient or an image, from pixel (x, y) on. The returned pixels may use the scratch memory `row`.
   @inline(__always)
   func pixels(
     of paint: Command, _ list: CommandList, _ x: Int32, _ y: Int32, _ count: Int
@@ -143,8 +143,8 @@ final class BandPainter {
     return row.all
   }
 
-  /// Draws two images that fill the same pixels, of which the lower image is opaque. Each pixel of the surface is written once.
-  /// Returns false if the two commands do not draw two images that fill the same pixels.
+  /// Draws two images that fill the same pixels, of which the lower image is opaque. In this way, each pixel of the surface is
+  /// written only once. Returns false if the two commands do not draw two images that fill the same pixels.
   private func drawPair(
     _ lower: Command, _ upper: Command, _ list: CommandList, _ surface: Surface
   ) -> Bool {

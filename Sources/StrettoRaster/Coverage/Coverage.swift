@@ -1,8 +1,9 @@
 /// Computes the coverage of each pixel by a shape as the exact signed area on the inner side of the shape's edges.
 ///
 /// Each edge adds two numbers to every cell that the edge crosses: the height of the edge in the cell (the cover), and the area
-/// of the cell to the left of the edge. In each cell, the sum of all covers up to the cell, minus the cell's own area, is the
-/// signed area times the winding number. `sweep` turns signed areas into 8-bit coverage by the fill rule and clears all cells.
+/// of the cell to the left of the edge. In each cell, the sum of the covers in the row up to the cell, minus the cell's own area,
+/// is the signed area of the shape in the cell, which counts the winding number. The function `sweep` turns signed areas into
+/// 8-bit coverage by the fill rule and clears all cells.
 struct CoverageAccumulator: ~Copyable {
   /// Signed area of a whole pixel with winding number 1. A sum of 32 bits can represent winding numbers up to 32,767 (see
   /// `ManyTurns`).
@@ -49,15 +50,15 @@ struct CoverageAccumulator: ~Copyable {
 /// Cells in which the edges of one shape are added up. All fields of `CoverageCells` are spans and numbers, so that loops keep
 /// the fields in registers.
 ///
-/// The region has a margin of `margin` cells on each side. Edges that leave the region end in the margin. The covers in the left
-/// margin are added to the region's rows, and all other sums in the margin are discarded.
+/// The region has a margin of `margin` cells on each side. Edges that leave the region of cells end in the margin. The covers in
+/// the left margin are added to the region's rows, and all other sums in the margin are discarded.
 struct CoverageCells {
-  /// Width of the margin in cells. The margin is wider than an uncut edge by more than one cell, and is a whole number of blocks
-  /// of 8 cells.
+  /// Width of the margin in cells. The margin of the cells is wider than an uncut edge by more than one cell, and is a whole
+  /// number of blocks of 8 cells.
   static let margin: Int32 = 16
 
-  /// Sums of each cell, in 2^-16 of a pixel: the cover in the upper 32 bits and the area in the lower 32 bits. One addition of
-  /// 64-bit numbers adds both the cover and the area.
+  /// Sums of each cell, in 2^-16 of a pixel: the cover in the upper 32 bits and the area in the lower 32 bits. With this packing,
+  /// one addition of 64-bit numbers adds both the cover and the area.
   let cells: CheckedSpan<Int64>
   /// One byte for each block of 8 x 8 cells, which is 1 if an edge touched a cell of the block, and 0 if not.
   let marks: CheckedSpan<UInt8>
@@ -95,8 +96,8 @@ struct CoverageCells {
       right: (margin &+ columns) << bits, stride: stride)
   }
 
-  /// Marks the blocks that eight edges touch. An edge is at most 8 pixels long, so an edge touches at most two blocks across and
-  /// two blocks down.
+  /// Marks the blocks that eight edges touch. Each edge is at most 8 pixels long, so an edge touches at most two blocks of 8 x 8
+  /// cells across and two blocks down.
   @inline(__always) func mark(_ edges: EdgeSteps) {
     let (left, right) = (edges.column &>> 3, edges.lastColumn &>> 3)
     let (top, bottom) = ((edges.row &>> 3) &* blocks, (edges.lastRow &>> 3) &* blocks)
@@ -124,8 +125,8 @@ struct AreaSink: StepSink {
     let height = (step.toY - step.y) * half
     let area = whole(height * ((step.x + step.toX) - (step.left + step.left)))
     let cover = whole(height + height)
-    // If the area is negative, its addition as a 64-bit number subtracts 1 from the upper half, so the cover is reduced by 1 here
-    // as well.
+    // Packing a negative area into the lower half of a 64-bit number needs a borrow of 1 from the upper half, which holds the
+    // cover.
     let values = paired(area, cover &+ (area &>> 31))
     for lane in 0..<8 { cells.cells[unsigned(step.cell[lane])] &+= values[lane] }
   }

@@ -1,10 +1,11 @@
 /// Coverage as runs of pixels along rows, without colours. A run has either one coverage value for all of its pixels or one byte
-/// for each pixel. Rows are ordered from top to bottom, and the runs of a row from left to right. Pixels outside all runs are
-/// uncovered.
+/// for each pixel. Runs are ordered by row from top to bottom, and within a row from left to right. Pixels that belong to no run
+/// are uncovered.
 struct CoverageRuns: ~Copyable {
   struct Run {
     var x: Int32, y: Int32, count: Int32
-    /// Index in `bytes` of the first byte of the run. A mask below 0 is the negated coverage value of all pixels of the run.
+    /// Index in `bytes` of the first byte of the run. If `mask` is below 0, it is the negated coverage value of all pixels of the
+    /// run.
     var mask: Int32
 
     @inline(__always) var isSolid: Bool { mask < 0 }
@@ -51,8 +52,8 @@ struct CoverageRuns: ~Copyable {
   /// Allocates memory for the coverage bytes of one row. Returns false if there is no memory.
   mutating func reserveRow(_ columns: Int32) -> Bool { bytes.reserve((Int(columns) + 7) & ~7) }
 
-  /// Adds a run of `count` coverage bytes, which the caller writes, and pads the run with zeros to `stored` bytes. The run must
-  /// not be longer than the row for which `reserveRow` allocated memory.
+  /// Adds a run of `count` coverage bytes, which the caller writes, and pads the run with zeros to `stored` bytes. The added run
+  /// must not be longer than the row for which `reserveRow` allocated memory.
   @inline(__always)
   mutating func appendMask(x: Int32, y: Int32, count: Int32, stored: Int32)
     -> CheckedSpan<UInt8>

@@ -45,8 +45,8 @@ extension CoverageCells {
     let end = block &+ Int((columns &+ 7) >> 3)
     var count = 0
     while block < end {
-      // Marks are tested eight at a time. `marks` has eight additional bytes, so a read past the last block stays within the
-      // memory.
+      // Marks are tested eight at a time. The array `marks` has eight additional bytes, so a read past the last block stays
+      // within the memory.
       if line.load(block, as: UInt64.self) == 0 {
         block &+= 8
         continue
@@ -177,8 +177,8 @@ extension CoverageCells {
     return quarter[0] | quarter[1] == 0
   }
 
-  /// Returns the signed areas of eight cells and clears the cells. `sum` is the sum of the covers to the left of the eight cells,
-  /// and is updated.
+  /// Returns the signed areas of eight cells and clears the cells. The argument `sum` is the sum of the covers to the left of the
+  /// eight cells, and is updated.
   @inline(__always)
   private func take(_ cell: Int, _ sum: inout Int32) -> SIMD8<Int32> {
     let halves = cells.load(cell, as: SIMD16<Int32>.self)
@@ -221,8 +221,8 @@ protocol WindingRule {
 
 enum NonZero: WindingRule {
   static let saturates: Bool = true
-  /// Returns the smaller of the magnitude of each sum and the area of one pixel. The magnitude is computed by shifts of the sign
-  /// bit, which the compiler keeps in vector registers.
+  /// Returns the smaller of the magnitude of each sum and the area of one pixel. The magnitude of a sum is computed by shifts of
+  /// the sign bit, which the compiler keeps in vector registers.
   @inline(__always) static func fold(_ sums: SIMD8<Int32>) -> SIMD8<Int32> {
     let room = CoverageAccumulator.full &- size(sums)
     return CoverageAccumulator.full &- (room & ~(room &>> 31))

@@ -1,4 +1,4 @@
-/// The part of a group's picture that lies in a band. All groups at one nesting depth reuse the same object.
+/// The part of a group's picture that lies in a band. All groups at one nesting depth reuse the same `GroupPicture`.
 final class GroupPicture {
   private var pixels = Arena<UInt32>()
   private(set) var surface: Surface
@@ -24,7 +24,7 @@ final class GroupPicture {
     return true
   }
 
-  /// Uses the pixels of an image as the picture. The pixels of the image are only read.
+  /// Uses the pixels of an image as the picture. The group picture only reads the pixels of the image.
   func begin(with image: ImageSampler.View) {
     (surface, isOpaque) = (image.surface, image.isOpaque)
   }
@@ -36,8 +36,8 @@ final class GroupPicture {
     }
   }
 
-  /// Interpolates the pixels of this picture back to the pixels of `below` by 1 minus the alpha of `mask`. `mask` covers the same
-  /// rectangle as this picture.
+  /// Interpolates the pixels of this picture back to the pixels of `below` by 1 minus the alpha of `mask`. The surface `mask`
+  /// covers the same rectangle as this picture.
   func restore(_ below: Surface, whereClear mask: Surface) {
     for y in rect.y0..<max(rect.y0, rect.y1) {
       let (own, other) = (surface.pixels(rect.x0, y), below.pixels(rect.x0, y))
@@ -51,7 +51,7 @@ final class GroupPicture {
     }
   }
 
-  /// Multiplies the pixels of this picture by the alpha of `mask`. `mask` covers the same rectangle as this picture.
+  /// Multiplies the pixels of this picture by the alpha of `mask`. The surface `mask` covers the same rectangle as this picture.
   func multiply(byAlphaOf mask: Surface) {
     for y in rect.y0..<max(rect.y0, rect.y1) {
       let row = surface.pixels(rect.x0, y)
@@ -61,7 +61,7 @@ final class GroupPicture {
 }
 
 /// Multiplies the pixels of one picture by the alpha of another picture, whose pixels are multiplied by `modulation` first. The
-/// product may overwrite either of the two pictures.
+/// products may be written over either of the two pictures.
 func multiply(
   _ pixels: CheckedSpan<UInt32>, byAlphaOf factors: CheckedSpan<UInt32>, _ modulation: UInt32,
   _ count: Int, into row: CheckedSpan<UInt32>

@@ -5,8 +5,9 @@ import StrettoGeometry
 /// of variable fonts need their outlines rewritten, because the strokes of such letters overlap.
 ///
 /// Corners lie on a grid of 1/2048 pixel or finer, so that the test on which side of an edge a corner lies is exact. Edges are
-/// cut where they meet, until all edges meet only at corners. A segment is kept if exactly one of its sides is inside the filled
-/// area. Equally many kept segments enter and leave each corner, so the kept segments form closed contours.
+/// cut at the points where they meet, until all edges meet only at corners. A segment of an edge is kept if exactly one of its
+/// sides is inside the filled area. Equally many kept segments enter and leave each corner, so the kept segments form closed
+/// contours.
 struct CrossingRemoval: ~Copyable {
   /// Largest number of edges of an outline whose crossings are removed, and largest number of segments after cutting. Outlines
   /// with more edges stay unchanged, because comparing all pairs of edges would cost more than it saves.
@@ -41,7 +42,7 @@ struct CrossingRemoval: ~Copyable {
     /// Number of times that the outline runs from the start to the end of the segment, minus the number of times that the outline
     /// runs back.
     var winding: Int32 = 1
-    /// Index of the next segment of the contour. The last segment of a contour is followed by the first one.
+    /// Index of the next segment of the contour. After the last segment of a contour comes the first segment.
     var next: Int32 = 0
 
     init(_ start: GridPoint, _ end: GridPoint) { (self.start, self.end) = (start, end) }
@@ -112,7 +113,7 @@ struct CrossingRemoval: ~Copyable {
 
   // MARK: In and out
 
-  /// Copies the corners of an outline onto the grid. Returns false if a corner is too far from the origin.
+  /// Copies the corners of an outline onto the grid. Returns false if a corner of the outline is too far from the origin.
   private mutating func take(_ outline: Outline, of store: borrowing OutlineStore, _ grid: Double)
     -> Bool
   {
@@ -160,7 +161,7 @@ struct CrossingRemoval: ~Copyable {
 
   // MARK: Cutting
 
-  /// Finds the points where segments meet other than at common ends. Returns true if segments meet at any such point.
+  /// Finds the points where segments meet other than at common ends. Returns true if segments meet other than at common ends.
   private mutating func findCuts() -> Bool {
     cuts.removeAll()
     box()
@@ -315,11 +316,11 @@ struct CrossingRemoval: ~Copyable {
     return true
   }
 
-  /// Winding numbers on both sides of a segment, seen along the segment with y down. Nil if another segment passes through the
-  /// middle of the segment.
+  /// Winding numbers on both sides of a segment, seen along the segment with y down. The winding numbers are nil if another
+  /// segment passes through the middle of the segment.
   ///
-  /// The function counts the segments to the left of a point just below the middle of the segment. A segment that runs down
-  /// counts 1, and a segment that runs up counts -1.
+  /// The function counts the segments to the left of a point just below the middle of the segment. In this count, a segment that
+  /// runs down counts 1, and a segment that runs up counts -1.
   private func windings(_ i: Int) -> (left: Int32, right: Int32)? {
     let (a, b) = (segments[i].start, segments[i].end)
     let (x, y) = (Int64(a.x) + Int64(b.x), Int64(a.y) + Int64(b.y))
@@ -343,7 +344,7 @@ struct CrossingRemoval: ~Copyable {
     }
     let own = segments[i].winding
     // The counted segments lie to the left on the page. A segment that runs down has the counted segments on its right side, and
-    // a segment that runs up has them on its left side.
+    // a segment that runs up has the counted segments on its left side.
     if a.y < b.y { return (sum &+ own, sum) }
     if a.y > b.y { return (sum, sum &- own) }
     // For a horizontal segment, `sum` is the winding number below the segment. A horizontal segment that runs to the right has
@@ -351,7 +352,7 @@ struct CrossingRemoval: ~Copyable {
     return a.x < b.x ? (sum &+ own, sum) : (sum, sum &- own)
   }
 
-  /// Links the kept segments to closed contours. Returns false if a contour does not close.
+  /// Links the kept segments to closed contours. Returns false if a contour of kept segments does not close.
   private mutating func link() -> Bool {
     corners.removeAll()
     ends.removeAll()

@@ -41,7 +41,7 @@ struct CrossingResolver: ~Copyable {
     masks.giveBack()
   }
 
-  /// Begins a region of cells. The caller passes all edges to the returned sink, and then calls `sweep`.
+  /// Begins a region of cells. After `begin`, the caller passes all edges to the returned sink, and then calls `sweep`.
   func begin(_ cells: CoverageCells) -> SegmentSink {
     segments[0].removeAll()
     return SegmentSink(areas: AreaSink(cells: cells), segments: segments)
@@ -131,8 +131,8 @@ struct CrossingResolver: ~Copyable {
       }
     }
     if isSimple {
-      // `excess` is the area that is counted more than once, in samples. If no area is counted more than once, the signed area is
-      // exact. If little area is counted more than once, the coverage is the signed area minus the excess.
+      // `excess` is the area that is counted more than once, in samples. If no area is counted more than once, the signed area of
+      // the pixel is exact. If little area is counted more than once, the coverage is the signed area minus the excess.
       let excess = abs(turns) &- inside
       if excess == 0 { return nil }
       if !evenOdd && excess > 0 && 4 &* excess < inside {
@@ -144,7 +144,7 @@ struct CrossingResolver: ~Copyable {
   }
 
   /// Number of masks that are set at a sample with winding number 0; nil if the segments do not add up to the pixel's signed
-  /// area. The number of masks may be outside 0 to `count`.
+  /// area. This number of masks may be below 0 or above `count`.
   private func masksAtZero(_ pixel: AmbiguousPixel, _ count: Int) -> Int? {
     // `rest` is an area in 2^-25 of a pixel.
     var (rest, inverted) = (Int(pixel.area) << 9, 0)
@@ -162,7 +162,8 @@ struct CrossingResolver: ~Copyable {
   /// there is no memory.
   ///
   /// - Parameters:
-  ///   - pass: Index of the pass. If there are two passes, the rows of one pass lie between the rows of the other pass.
+  ///   - pass: Index of the pass. If there are two passes, the rows of samples of one pass lie between the rows of the other
+  ///     pass.
   private mutating func makeMasks(_ count: Int, _ pass: Int, of passes: Int) -> Bool {
     guard let maskMemory = masks.hold(CrossingResolver.vectors * count) else { return false }
     // If there are two passes, the rows of samples move up or down by a quarter of the distance between rows. In the second pass,
@@ -209,7 +210,7 @@ struct CrossingResolver: ~Copyable {
     _ masks: CheckedSpan<Ints>, _ zero: Int, evenOdd: Bool, countsAll: Bool
   ) -> (inside: Int, set: Int) {
     var (count, rest, level, set) = (masks.count, zero, 0, 0)
-    // Each round adds up one binary digit of the masks, and keeps the carries for the next round.
+    // Each round of the loop adds up one binary digit of the masks, and keeps the carries for the next round.
     var differs = Ints()
     repeat {
       var digit = count > 0 ? masks[0] : Ints()
@@ -248,10 +249,10 @@ struct CrossingResolver: ~Copyable {
 /// Eight segments of a pixel, in subpixels from the pixel's upper left corner.
 ///
 /// A segment's mask is set for the samples whose winding number the segment changes by one, relative to the winding number at the
-/// pixel's upper left corner. The samples that a segment changes lie to the right of the segment in the rows of the segment. If
-/// an end of the segment lies on the pixel's left side, the outline enters or leaves the pixel at the end, and changes the
-/// winding number of all rows below the end. The mask of a segment that changes the winding number by -1 is inverted, so that all
-/// masks can be added. An inverted mask counts one more than the change of the winding number.
+/// pixel's upper left corner. The samples whose winding number a segment changes lie to the right of the segment, in the rows of
+/// the segment. If an end of the segment lies on the pixel's left side, the outline enters or leaves the pixel at the end, and
+/// changes the winding number of all rows below the end. The mask of a segment that changes the winding number by -1 is inverted,
+/// so that all masks can be added. The value of an inverted mask is one more than the change of the winding number.
 private struct Segments {
   let ax: Ints, ay: Ints, bx: Ints, by: Ints
   /// In each lane, -1 if the segment begins or ends on the left side of the pixel, and 0 if not.

@@ -2,8 +2,8 @@
 /// in which edges may cross, and these ambiguous pixels are resolved from their segments afterwards.
 ///
 /// Each cell counts visits: 2 where an outline enters the cell, and 1 where an edge begins within the cell. A pixel with 4 or
-/// more visits is ambiguous. Either the outline enters the pixel twice, or the outline enters once and has three segments, of
-/// which the last may cross the first. docs/decisions/coverage.md has measurements.
+/// more visits is ambiguous. Either the outline enters an ambiguous pixel twice, or the outline enters once and has three
+/// segments in the pixel, of which the last may cross the first. The file docs/decisions/coverage.md has measurements.
 
 /// A pixel whose signed area may differ from its coverage.
 struct AmbiguousPixel {
@@ -17,7 +17,7 @@ struct AmbiguousPixel {
 
 /// Inspects pixels while the cells are swept.
 protocol PixelInspector: ~Copyable {
-  /// True if the segments of edges were listed. If segments were listed, a cell whose sums are 0 may have segments.
+  /// True if the segments of edges were listed. If segments were listed, a cell whose sums are 0 may nevertheless have segments.
   static var listsSegments: Bool { get }
   mutating func look(
     at areas: SIMD8<Int32>, _ cells: CoverageCells, _ cell: Int, _ column: Int32, _ byte: Int,
@@ -94,8 +94,8 @@ struct SegmentLists: ~Copyable {
     numbers.hold(SegmentLists.size, of: 0)
   }
 
-  /// Reserves memory for the segments of eight edges with at most `steps` segments each. If there is no memory, all segments are
-  /// removed.
+  /// Reserves memory for the segments of eight edges with at most `steps` segments each. If there is no memory, all listed
+  /// segments are removed.
   @inline(__always) fileprivate mutating func reserve(steps: Int32) {
     if numbers.reserve(numbers.count &+ 8 &* SegmentLists.size &* Int(steps)) { return }
     isFull = true

@@ -1,12 +1,11 @@
 import StrettoGeometry
 
-/// Resolves ambiguous pixels through which an outline runs exactly twice, on paths of one or two segments. In most ambiguous
-/// pixels, the outline runs through the pixel in this way. Eight ambiguous pixels are resolved at once, and their coverage is
-/// exact.
+/// Resolves ambiguous pixels through which an outline runs exactly twice, on paths of one or two segments. Through most ambiguous
+/// pixels, an outline runs exactly twice. `PathPairs` resolves eight ambiguous pixels at once, and computes their exact coverage.
 ///
 /// A path splits the pixel into two parts. The part of the pixel without the upper left corner has a winding number that differs
-/// by one from the winding number at the corner. So the areas of the parts of two paths, and the area that the two parts share,
-/// determine how much of the pixel has which winding number.
+/// by one from the winding number at the corner. So the winding numbers in a pixel with two paths follow from the areas of the
+/// parts of the two paths, and from the area that the two parts share.
 struct PathPairs: ~Copyable {
   /// For eight pixels, the start, middle and end of the outline's first path through the pixel, and then the start, middle and
   /// end of the second path. The points of the paths are packed as in `SegmentLists`.
@@ -24,7 +23,8 @@ struct PathPairs: ~Copyable {
   func pixel(_ lane: Int) -> AmbiguousPixel { pixels[lane] }
 
   /// Adds an ambiguous pixel if its segments form two paths of at most two segments each. Returns false if the segments of the
-  /// pixel do not form two such paths. Fewer than eight pixels must have been added before the call.
+  /// pixel do not form two paths of at most two segments each. Before the call of `add`, fewer than eight pixels must have been
+  /// added.
   mutating func add(
     _ pixel: AmbiguousPixel, _ starts: CheckedSpan<Int32>, _ ends: CheckedSpan<Int32>, _ n: Int
   ) -> Bool {
@@ -109,8 +109,8 @@ private struct LanePoints {
     LanePoints(x: select(other.x, x, where: mask), y: select(other.y, y, where: mask))
   }
 
-  /// Positions of the points along the border of the pixel, clockwise from the upper left corner, in 0...4. The left side ends at
-  /// the upper left corner, which has the position 4.
+  /// Positions of the points along the border of the pixel, clockwise from the upper left corner, in 0...4. The end of the
+  /// pixel's left side, which is the upper left corner, has the position 4.
   @inline(__always) var position: Floats {
     let (zero, one) = (Floats(), Floats(repeating: 1))
     var position = select(one + y, 3 * one - x, where: mask(x .== one))
@@ -128,8 +128,8 @@ private struct LanePoints {
     floats(bits(Floats(repeating: 1) - y) & mask(x .== Floats()))
   }
 
-  /// A number whose sign tells on which side of the line to `end` the point `p` lies. The sign of the number is exact, because
-  /// coordinates have 12 bits.
+  /// A number whose sign tells on which side of the line to `end` the point `p` lies. The sign that `side` returns is exact,
+  /// because coordinates have 12 bits.
   @inline(__always) func side(_ end: LanePoints, _ p: LanePoints) -> Floats {
     (end.x - x) * (p.y - y) - (end.y - y) * (p.x - x)
   }
@@ -178,7 +178,7 @@ private struct BorderPaths {
     let (c10, c11) = (opposite(s1, s2) & opposite(v0, v1), opposite(t1, t2) & opposite(v1, v2))
     let (later, laterOther) = (c10 | c11, c01 | c11)
     let crossings = 0 &- c00 &- c01 &- c10 &- c11
-    // The first crossing divides this path's segment in proportion to the distances of the segment's ends from the other path.
+    // The crossing divides the segment of this path in proportion to the distances of the segment's ends from the other path.
     let from = start.or(middle, where: later), to = middle.or(end, where: later)
     let a = select(
       select(t1, s1, where: laterOther), select(t0, s0, where: laterOther), where: later)
@@ -186,8 +186,8 @@ private struct BorderPaths {
       select(t2, s2, where: laterOther), select(t1, s1, where: laterOther), where: later)
     let along = a / (a - b)
     let x = LanePoints(x: from.x + (to.x - from.x) * along, y: from.y + (to.y - from.y) * along)
-    // The area that the two parts share is bounded by one path up to the crossing, and by the other path after the crossing. If
-    // the paths do not cross, the area that the two parts share is bounded by all of one path or both paths.
+    // If two paths cross, the area that their parts share is bounded by one path up to the crossing, and by the other path after
+    // the crossing. If the two paths do not cross, the shared area is bounded by all of one path or both paths.
     let exchanged = area(to: x, isLater: later) + o.part - o.area(to: x, isLater: laterOther)
     let isInterleaved =
       mask(first .< o.first) & mask(o.first .< last) & mask(last .< o.last)

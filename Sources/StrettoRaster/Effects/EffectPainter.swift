@@ -15,8 +15,8 @@ final class EffectPicture {
       base: pixels.bound(to: UInt8.self), rect: rect, bytesPerRow: 4 * rect.width, channels: 4)
   }
 
-  /// Allocates the pixels of `rect`, whose values are undefined. The memory has eight additional pixels after the last pixel of
-  /// `rect`, so that loops may read eight pixels at a time. Returns false if there is no memory.
+  /// Allocates the pixels of `rect`, whose values are undefined. The memory of an effect picture has eight additional pixels
+  /// after the last pixel of `rect`, so that loops may read eight pixels at a time. Returns false if there is no memory.
   func begin(_ rect: PixelRect) -> Bool {
     self.rect = rect
     return memory.hold(rect.isEmpty ? 8 : rect.width * rect.height + 8) != nil
@@ -28,7 +28,8 @@ final class EffectPicture {
     pixels + Int(y - rect.y0) * rect.width
   }
 
-  /// Copies pixels of a surface into this picture. The surface contains the whole picture, and the pixels are moved by -`origin`.
+  /// Copies pixels of a surface into this picture. The surface must contain the whole picture, whose pixels are moved by
+  /// -`origin`.
   func copy(_ other: Surface, _ origin: PixelShift, _ cancellation: inout Cancellation) {
     for y in rect.y0..<max(rect.y0, rect.y1) {
       guard cancellation.shouldContinue(work: rect.width) else { return }
@@ -56,7 +57,7 @@ final class EffectPicture {
 
 /// Applies the effects of passes: filters, shadows, and the transform from the space of the effects to the device.
 final class EffectPainter {
-  /// Pictures with reusable memory. The first `mark` pictures are in use, and all later pictures in the array are free.
+  /// Pictures with reusable memory. The first `mark` pictures in the array are in use, and all later pictures are free.
   private var pictures: [EffectPicture] = []
   private(set) var mark = 0
   /// Values of `mark` at the starts of the nested ranges of commands that are being drawn.
@@ -104,8 +105,8 @@ final class EffectPainter {
     self.mark = mark + 1
   }
 
-  /// Makes the finished picture of a pass, with its effects, from the picture of the pass's items. Returns nil if the frame was
-  /// cancelled or there is no memory.
+  /// Makes the finished picture of a pass, with its effects, from the picture of the pass's items. The result is nil if the frame
+  /// was cancelled or there is no memory.
   func finish(
     _ drawn: EffectPicture, _ pass: Pass, _ effects: Effects, _ threads: Int,
     _ cancellation: inout Cancellation
@@ -294,8 +295,8 @@ private struct SubpixelShift {
     part = UInt32(truncatingIfNeeded: steps & 255)
   }
 
-  /// Standard deviation, in pixels, of the blur that remains to be applied for a blur of `sigma`. Moving a picture by a fraction
-  /// of a pixel already blurs the picture a little.
+  /// Standard deviation, in pixels, of the blur that remains to be applied for a blur of `sigma`. Less blur remains if the
+  /// picture is moved by a fraction of a pixel, because the movement blurs the picture a little.
   func remaining(of sigma: Double) -> Double {
     let fraction = Double(part) / 256
     return max(0, sigma * sigma - fraction * (1 - fraction)).squareRoot()

@@ -28,8 +28,8 @@ struct EffectStages {
     var result: PixelRect
   }
 
-  /// Rectangles of a blur of `picture`. The filters in `rest` follow the blur, and need pixels around the wanted part of the
-  /// picture.
+  /// Rectangles of a blur of `picture`. The argument `rest` has the filters that follow the blur, and that need pixels around the
+  /// wanted part of the picture.
   func blur(
     _ picture: PixelRect, _ radius: Double, _ edges: Rect?, then rest: ArraySlice<Filter>
   ) -> Blur {
@@ -77,8 +77,8 @@ struct EffectStages {
         .intersection(wanted).orEmpty
     }
     if wanted.pixels <= mostPixels { return wanted }
-    // In perspective, the shadow of a picture that reaches the horizon could be millions of pixels long. The picture of such a
-    // shadow is cut off at the largest allowed number of pixels.
+    // In perspective, the shadow of a picture that reaches the horizon could be millions of pixels long. Therefore the picture of
+    // a shadow is cut off at the largest allowed number of pixels.
     let (w, h) = (Double(drawn.width), Double(drawn.height))
     let rest = Double(mostPixels) - w * h
     let margin = (((w + h) * (w + h) + 4 * rest).squareRoot() - (w + h)) / 4

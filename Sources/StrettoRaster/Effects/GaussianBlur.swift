@@ -13,7 +13,7 @@ struct BytePlane {
     base + (y - Int(rect.y0)) * bytesPerRow
   }
 
-  /// Part of the plane within a range of columns and a range of rows. The range of columns and the range of rows must not be
+  /// Part of the plane within a range of columns and a range of rows. Neither the range of columns nor the range of rows may be
   /// empty.
   func part(_ columns: Range<Int>, _ rows: Range<Int>) -> BytePlane {
     let part = PixelRect(
@@ -27,7 +27,7 @@ struct BytePlane {
   }
 }
 
-/// A Gaussian blur whose cost does not grow with its radius.
+/// A Gaussian blur whose computing time does not grow with the radius of the blur.
 ///
 /// The picture is halved with the weights (1 3 3 1)/8 until the remaining blur has a standard deviation of two to six samples.
 /// The halved picture is blurred by a kernel that is cut off at three standard deviations, and is then doubled with the weights
@@ -36,19 +36,19 @@ struct BytePlane {
 ///   that a blur may be wider along one axis. Each channel of a blurred pixel is within 1/255 of the blur computed in floating
 ///   point.
 ///
-/// Intermediate numbers have 16 bits, 5 of them after the binary point, so the bytes do not depend on how rows are divided among
-/// threads. Pixels outside the source are clear, unless the source's edge pixels are repeated.
+/// Intermediate numbers of a blur have 16 bits, 5 of them after the binary point, so the blurred bytes do not depend on how rows
+/// are divided among threads. Pixels outside the source of a blur count as clear, unless the source's edge pixels are repeated.
 ///
 /// The picture is blurred in strips of rows, from top to bottom, so that scratch memory stays within some tens of megabytes.
-/// Strips do not change any byte, because the samples of the lowest level lie on one grid and each sample is computed from all of
-/// its inputs.
+/// Cutting the picture into strips does not change any byte, because the samples of the halved picture lie on one grid and each
+/// sample is computed from all of its inputs.
 final class GaussianBlur {
   private var rows = Arena<UInt16>()
   private var otherRows = Arena<UInt16>()
-  /// Rows of the lowest level that the current strip needs, followed by the same rows after the vertical blur.
+  /// Rows of the halved picture that the current strip needs, followed by the same rows after the vertical blur.
   private var samples = Arena<Float>()
   private var blurred = Arena<Float>()
-  /// Row numbers, at the lowest level, of the rows in `samples`.
+  /// Row numbers, in the halved picture, of the rows in `samples`.
   private var window = 0..<0
   /// A row of clear bytes, which is used for rows above and below the source.
   private var clear = Arena<UInt8>()
@@ -57,7 +57,7 @@ final class GaussianBlur {
 
   /// Size of a strip of the target in bytes.
   private static let stripBytes: Int = 1 << 21
-  /// Number of bytes of the source in a chunk of rows. The rows of a chunk are halved together.
+  /// Number of bytes of the source in a chunk of rows. All rows of the source in a chunk are halved together.
   private static let chunkBytes: Int = 1 << 22
 
   init() {}
@@ -71,10 +71,10 @@ final class GaussianBlur {
   }
 
   /// Blurs `source` and writes all pixels of `target`. The rectangle of `source` may lie anywhere relative to the rectangle of
-  /// `target`. The standard deviations of the blur are in pixels, 0 and more.
+  /// `target`. The standard deviations of the blur along the two axes are in pixels, 0 or more.
   ///
-  /// - Parameter extendsEdges: True if the source's edge pixels are repeated outside the source. If so, the source must contain
-  ///   the target.
+  /// - Parameter extendsEdges: True if the source's edge pixels are repeated outside the source. If edge pixels are repeated, the
+  ///   source must contain the target.
   /// - Returns: False if the frame was cancelled or there is no memory.
   @discardableResult
   func blur(
@@ -112,7 +112,7 @@ final class GaussianBlur {
     return true
   }
 
-  /// Blurs one strip of the target. Returns false if the frame was cancelled or there is no memory.
+  /// Blurs the source to one strip of rows of the target. Returns false if the frame was cancelled or there is no memory.
   private func blurStrip<P: BlurPixel>(
     _ source: BytePlane, _ across: BlurAxis, _ down: BlurAxis, _ strip: BytePlane, _: P.Type,
     _ threads: Int, _ cancellation: inout Cancellation
@@ -126,7 +126,7 @@ final class GaussianBlur {
 
   // MARK: Down
 
-  /// Fills `samples` with rows of the lowest level, and reuses rows that `samples` already contains. Returns false if the frame
+  /// Fills `samples` with rows of the halved picture, and reuses rows that `samples` already contains. Returns false if the frame
   /// was cancelled or there is no memory.
   private func take<P: BlurPixel>(
     _ needed: Range<Int>, _ source: BytePlane, _ across: BlurAxis, _ down: BlurAxis, _: P.Type,
@@ -155,7 +155,7 @@ final class GaussianBlur {
     return !cancellation.isCancelled
   }
 
-  /// Computes rows of the lowest level by halving the source vertically and then horizontally. Returns false if the frame was
+  /// Computes rows of the halved picture by halving the source vertically and then horizontally. Returns false if the frame was
   /// cancelled or there is no memory.
   private func halve<P: BlurPixel>(
     _ chunk: Range<Int>, _ source: BytePlane, _ across: BlurAxis, _ down: BlurAxis, _: P.Type,
@@ -180,7 +180,7 @@ final class GaussianBlur {
     return true
   }
 
-  /// Fills `rows` with a range of rows of the lowest level. Each row in `rows` is as wide as the source, because only the
+  /// Fills `rows` with a range of rows of the halved picture. Each row in `rows` is as wide as the source, because only the
   /// vertical halving is done.
   private func halveDown(
     _ source: BytePlane, _ wanted: Range<Int>, _ axis: BlurAxis, _ threads: Int
@@ -233,7 +233,7 @@ final class GaussianBlur {
 
   // MARK: Across
 
-  /// Fills `rows` with a range of rows of the lowest level after the vertical and the horizontal blur. Each row in `rows` is as
+  /// Fills `rows` with a range of rows of the halved picture after the vertical and the horizontal blur. Each row in `rows` is as
   /// wide as the target.
   private func blurRows<P: BlurPixel>(
     _ wanted: Range<Int>, _ across: BlurAxis, _ down: BlurAxis, _ target: BytePlane, _: P.Type,
@@ -272,7 +272,7 @@ final class GaussianBlur {
 
   // MARK: Up
 
-  /// Doubles `rows` of the lowest level to the target's size and writes the target's bytes.
+  /// Doubles `rows` of the halved picture to the target's size and writes the target's bytes.
   private func doubleDown(
     _ wanted: Range<Int>, _ target: BytePlane, _ axis: BlurAxis, _ threads: Int
   ) -> Bool {
@@ -314,8 +314,8 @@ final class GaussianBlur {
   return (near, min(max(j & 1 == 0 ? near - 1 : near + 1, 0), count - 1))
 }
 
-/// Calls `work` for ranges that together make up `0 ..< count` rows. Several threads take part if there are enough samples,
-/// because waking a thread costs as much as computing some ten thousand samples.
+/// Calls `work` for ranges that together make up `0 ..< count` rows. Several threads call `work` if there are enough samples,
+/// because waking a thread takes as long as computing some ten thousand samples.
 private func divide(
   _ count: Int, of width: Int, _ threads: Int, _ work: (Range<Int>) -> Void
 ) {
@@ -329,11 +329,11 @@ private func divide(
 private struct BlurAxis {
   /// Number of times that the picture is halved.
   let levels: Int
-  /// Pixels of the source that are near enough to change the target. The pixels of a shadow may be far outside the target.
+  /// Pixels of the source that are near enough to change the target. The source of a shadow may be far outside the target.
   let source: Range<Int>
-  /// Pixel coordinate of the source at which the first sample of the lowest level begins.
+  /// Pixel coordinate of the source at which the first sample of the halved picture begins.
   let origin: Int
-  /// Number of samples of the lowest level.
+  /// Number of samples of the halved picture.
   let count: Int
   /// Weights of the kernel from the middle outwards. The sum of all weights of the kernel is 1 if each weight except the first is
   /// counted twice.
@@ -348,7 +348,7 @@ private struct BlurAxis {
   /// than there are samples.
   private static let most: Double = 65_536
   private static let mostLevels: Int = 7
-  /// Number of samples of the lowest level beyond each end of the picture.
+  /// Number of samples of the halved picture beyond each end of the picture.
   private static let margin: Int = 3
 
   init(_ sigma: Double, _ from: Int32, _ fromEnd: Int32, _ to: Int32, _ toEnd: Int32) {
@@ -363,7 +363,7 @@ private struct BlurAxis {
     let step = 1 << levels
     self.levels = levels
     // `reach` is three standard deviations plus the distance over which halving and doubling spread a pixel. `reach` is a whole
-    // number of samples of the lowest level, so that samples stay on one grid.
+    // number of samples of the halved picture, so that samples stay on one grid.
     let reach = Int(clampingUp: 3 * sigma) + 4 * step
     let first = Int(from) + max(0, Int(to) - reach - Int(from)) / step * step
     source = first..<max(first, min(Int(fromEnd), Int(toEnd) + reach))
@@ -385,8 +385,8 @@ private struct BlurAxis {
     return all.map { Float($0 / sum) }
   }
 
-  /// Halves a row of the source, which begins at pixel `x`, to samples of the lowest level. If there is no memory, `halve` writes
-  /// no samples.
+  /// Halves a row of the source, which begins at pixel `x`, to samples of the halved picture. If there is no memory, no samples
+  /// are written.
   func halve<P: BlurPixel>(
     _ row: CheckedSpan<P>, _ width: Int, at x: Int, extendsEdges: Bool, _ line: inout Arena<P>,
     into samples: CheckedSpan<Float>
@@ -400,7 +400,7 @@ private struct BlurAxis {
     for _ in 0..<levels {
       length /= 2
       // Halving works in place, because a sample is written behind the sample that is read next. Samples beyond both ends of the
-      // row are clear, unless the edge pixels are repeated.
+      // row count as clear, unless the edge pixels are repeated.
       var before = extendsEdges ? destination[0] : .clear
       for j in 0..<length {
         let (b, c) = (destination[2 * j], destination[2 * j + 1])
@@ -413,7 +413,7 @@ private struct BlurAxis {
     for i in 0..<count * P.channels { samples[i] = Float(bytes[i]) }
   }
 
-  /// Samples of the lowest level that are read to compute a range of pixels.
+  /// Samples of the halved picture that are read to compute a range of pixels.
   func samples(_ pixels: Range<Int>) -> Range<Int> {
     let first = (pixels.lowerBound - origin) >> levels
     let end = (pixels.upperBound - 1 - origin) >> levels + 1
@@ -421,7 +421,7 @@ private struct BlurAxis {
     return max(0, first - margin)..<min(count, end + margin)
   }
 
-  /// Samples of the lowest level that the kernel reads to compute the given blurred samples.
+  /// Samples of the halved picture that the kernel reads to compute the given blurred samples.
   func samples(blurredInto samples: Range<Int>) -> Range<Int> {
     let reach = weights.count - 1
     return max(0, samples.lowerBound - reach)..<min(count, samples.upperBound + reach)
@@ -430,7 +430,7 @@ private struct BlurAxis {
   /// Computes row `j` of the vertical blur.
   ///
   /// - Parameters:
-  ///   - window: Numbers of the rows that `given` contains. Each row in `given` has `width` samples.
+  ///   - window: Numbers of the rows that `given` contains. Each row of samples in `given` has `width` samples.
   func convolve(
     _ given: CheckedSpan<Float>, _ window: Range<Int>, _ j: Int, _ width: Int,
     extendsEdges: Bool, into sum: CheckedSpan<Float>
@@ -473,7 +473,7 @@ private struct BlurAxis {
     return true
   }
 
-  /// Adds the contributions of repeated edge samples to each sample of a row. The first sample of the row is repeated before the
+  /// Adds the contributions of repeated edge samples to each sample of a row. The first sample of a row is repeated before the
   /// row, and the last sample is repeated after the row.
   private func addEdges(
     _ row: CheckedSpan<Float>, _ channels: Int, to sum: CheckedSpan<Float>
@@ -486,7 +486,7 @@ private struct BlurAxis {
     }
   }
 
-  /// Doubles samples of the lowest level to pixels, which are stored in `line`. Returns false if there is no memory.
+  /// Doubles samples of the halved picture to pixels, which are stored in `line`. Returns false if there is no memory.
   func double<P: BlurPixel>(
     _ samples: CheckedSpan<Float>, _ line: inout Arena<P>, _ next: inout Arena<P>
   ) -> Bool {
@@ -550,8 +550,8 @@ extension SIMD4<UInt16>: BlurPixel {
   }
 }
 
-// The following functions are optimised for speed in the library for web pages too, although tools/web.py has the rest of the
-// module optimised for size.
+// The loops over rows have the attribute `_optimize(speed)`, because tools/web.py compiles the module for small size in the
+// library for web pages.
 
 @inline(never) @_optimize(speed) private func widen(
   _ row: CheckedSpan<UInt8>, _ count: Int, into out: CheckedSpan<UInt16>
@@ -619,7 +619,8 @@ extension SIMD4<UInt16>: BlurPixel {
   for i in 0..<count { sum[i] += (a[i] + b[i]) * weight }
 }
 
-/// Rounds to the nearest whole number in 0...65535. Adding 2^23 leaves the whole number in the low bits of the mantissa.
+/// Rounds to the nearest whole number in 0...65535. Adding 2^23 to a number leaves the rounded number in the low bits of the
+/// mantissa.
 @inline(__always) private func rounded(_ v: Float) -> UInt16 {
   UInt16(truncatingIfNeeded: (v + 8_388_608).bitPattern)
 }

@@ -2,10 +2,11 @@ import StrettoDisplayList
 import StrettoGeometry
 
 extension Expansion {
-  /// Largest number of pixels of a pass's picture. A picture with more pixels is drawn at a lower resolution and stretched.
+  /// Largest number of pixels of a pass's picture. If the picture of a pass would have more pixels, it is drawn at a lower
+  /// resolution and stretched.
   private static let mostPixels: Double = 16_777_216
-  /// Largest number of bytes of finished pictures that are kept for one range of commands. A single pass may need more than
-  /// `mostBytes` bytes.
+  /// Largest number of bytes of finished pictures that are kept for one range of commands. However, a single pass may need more
+  /// than `mostBytes` bytes.
   static let mostBytes: Int = 67_108_864
 
   /// Adds a pass that draws a range of items, and the command that shows the pass.
@@ -116,8 +117,8 @@ extension Expansion {
         startsFromBelow: true), seen, out)
   }
 
-  /// True if the effects must be drawn in a space of their own. A blur that is slanted on the device needs a separate space, and
-  /// so does a picture with fewer pixels than the device.
+  /// True if the effects must be drawn in a space of their own. For example, a blur that is slanted on the device needs a
+  /// separate space, and so does a picture with fewer pixels than the device.
   private func needsOwnSpace(_ effects: Effects, _ m: PlaneTransform, _ scale: EffectScale) -> Bool
   {
     if !effects.showsAll(scale) { return true }
@@ -157,8 +158,8 @@ extension Expansion {
       seen, out)
   }
 
-  /// Appends a pass, or reuses an equal pass that was appended before. The pass is drawn before the range of commands to which
-  /// the next command belongs.
+  /// Appends a pass, or reuses an equal pass that was appended before. The appended pass is drawn before the range of commands to
+  /// which the next command belongs.
   private mutating func append(_ pass: Pass, _ seen: PixelRect, _ out: CommandList) -> Int {
     let effects = pass.effects < 0 ? nil : list.effects[pass.effects]
     let stages = EffectStages(pass, effects ?? Effects(space: .identity))

@@ -5,10 +5,11 @@ import StrettoGeometry
 /// once (docs/decisions/coverage.md). Consecutive paints of one area share edges. A paint that fills a clip is not clipped again.
 /// If a clip follows paints of the clip's area, the paints move into the clip.
 ///
-/// Only the areas of commands decide whether edges are shared, so that copies of a layer and separate layers are drawn alike.
+/// Whether commands share edges depends only on the areas of the commands, so that copies of a layer and separate layers are
+/// drawn alike.
 extension Expansion {
-  /// Last paint, or last end of a clip, with which the next command may share edges. `head` is the index of the first command of
-  /// those that share their edges.
+  /// Last paint, or last end of a clip, with which the next command may share edges. The property `head` is the index of the
+  /// first command in a row of commands that share edges.
   struct Joint {
     var last: Int = -1
     var head: Int = -1
@@ -17,8 +18,8 @@ extension Expansion {
     var start: Int = -1
   }
 
-  /// True if, judged by the bounds, the next command may have the same area as the last command. The function may only be called
-  /// if the next command is not additive.
+  /// True if, judged by the bounds, the next command may have the same area as the last command. The function `mayShareEdges` may
+  /// only be called if the next command is not additive.
   @inline(__always)
   func mayShareEdges(_ bounds: PixelRect, _ scissor: PixelRect, _ out: CommandList) -> Bool {
     let last = out.commands.count - 1
@@ -79,8 +80,8 @@ extension Expansion {
     return own.transformed(by: m).contains(other.transformed(by: clip.transform))
   }
 
-  /// True if the paints before a group have the area of the group's clip. If so, the paints move into the group, and the bounds
-  /// of the group grow to include the bounds of the paints.
+  /// True if the paints before a group have the area of the group's clip. If the result is true, the paints move into the group,
+  /// and the bounds of the group grow to include the bounds of the paints.
   func takesIn(_ group: inout GroupCommand, _ scissor: PixelRect, _ out: CommandList)
     -> Bool
   {
@@ -98,10 +99,10 @@ extension Expansion {
   }
 
   /// Removes the clip of a level if all paints in the level, and all paints before the clip that `takesIn` found, fill the clip.
-  /// The paints of a removed clip share edges and need no picture.
+  /// After the clip is removed, these paints share edges and need no picture.
   ///
-  /// The paints before the clip move only once it is known that the clip needs a picture. If the paints moved earlier, each clip
-  /// in a row of removed clips would move all earlier paints twice.
+  /// The paints before a clip move into the clip only once it is known that the clip needs a picture. If the paints before a clip
+  /// moved earlier, each clip in a row of removed clips would move all earlier paints twice.
   mutating func dissolveClip(_ level: borrowing Level, _ out: CommandList) -> Bool {
     let (start, taken, scissor) = (level.groupStart, level.firstTaken, level.outer.scissor)
     let group = out.groups[Int(out.commands[start].index)]
@@ -149,7 +150,7 @@ extension CommandList {
 }
 
 extension Command {
-  /// True if this command fills a clip with the given bounds, and has no other effect.
+  /// True if this command fills a clip with the given bounds, and does nothing else.
   fileprivate func fillsClip(of bounds: PixelRect) -> Bool {
     guard kind == .draw, source != .picture, !additive, self.bounds.intersection(bounds) == bounds
     else { return false }

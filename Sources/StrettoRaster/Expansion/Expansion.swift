@@ -13,13 +13,14 @@ struct Expansion: ~Copyable {
   /// Number of open groups that have a picture in the bands, and the number of bytes of these pictures for each thread.
   var openGroups: Int = 0
   var openBytes: Int = 0
-  /// Index of the first command of the current range. The pictures of a range are drawn before the commands of the range.
+  /// Index of the first command of the current range. The pictures of a range of commands are drawn before the commands of the
+  /// range.
   var rangeStart: Int = 0
   /// Number of bytes of the finished pictures for the current range of commands.
   var rangeBytes: Int = 0
   /// Index that finds equal passes among the passes drawn for the current range of commands.
   var passIndex = PassIndex()
-  /// True if this expansion makes a pass. Positions in a pass are rounded, so that equal pictures have equal passes.
+  /// True if this expansion makes a pass. In a pass, positions are rounded, so that equal pictures have equal passes.
   let isPass: Bool
   /// Number of bytes of pictures that exist while this pass is drawn: the pictures of the pass itself, and the pictures of the
   /// passes that contain the pass.
@@ -39,8 +40,8 @@ struct Expansion: ~Copyable {
     var isBlendSettled: Bool = false
     /// Index into `clips` of the clip of the current picture; -1 if the picture has no clip.
     var clip: Int32 = -1
-    /// Index of the group whose coverage is drawn; -1 if no coverage is drawn. While coverage is drawn, every paint is opaque,
-    /// copies and groups do not fade, and additive items cover as much as all of their parts together.
+    /// Index of the group whose coverage is drawn; -1 if no coverage is drawn. While the coverage of a group is drawn, every
+    /// paint is opaque, copies and groups do not fade, and additive items cover as much as all of their parts together.
     var covering: Int = -1
   }
 
@@ -60,15 +61,15 @@ struct Expansion: ~Copyable {
     var maskStart: Int = -1
     /// Index of the first paint before the group that will share the edges of the group's clip; -1 if there are no such paints.
     var firstTaken: Int = -1
-    /// Items of the group's mask. The mask follows the group's content.
+    /// Items of the group's mask. In the display list, the mask of a group follows the group's content.
     var mask: Range<Int> = 0..<0
     /// Index of the group whose coverage is drawn after the content; -1 if no coverage is drawn.
     var covered: Int = -1
-    /// Index of the `beginCoverage` command of the group; -1 if there is no such command.
+    /// Index of the `beginCoverage` command of the group; -1 if the group's coverage is not drawn.
     var coverageStart: Int = -1
   }
 
-  /// Expands the items of a container into commands.
+  /// Expands the items of a list segment into commands.
   ///
   /// - Parameter covering: Index of the group whose coverage is drawn, as in `State`.
   mutating func run(
@@ -214,7 +215,8 @@ struct Expansion: ~Copyable {
     if effects?.needsPass(state.transform, summary.content) ?? false
       || (readsBelow && (command != nil || openGroups > 0))
     {
-      // The picture of the pass replaces the group's content. The bands apply the group's clip, mask, opacity and blend mode.
+      // The picture of the pass replaces the group's content. The group's clip, mask, opacity and blend mode are applied when the
+      // bands are drawn.
       let pass = pass(
         content, state, seen, summary.content, group.effects,
         startsFromBelow: command.map { !$0.isIsolated } ?? false, out)
@@ -289,10 +291,10 @@ struct Expansion: ~Copyable {
     return PixelRect(touching: rounded)
   }
 
-  /// Begins a picture for all items up to the end of the innermost open level. The whole picture of the group is multiplied by
-  /// the alpha of the copies that contain the group. Each item inside the group is multiplied by the colour of the copies. If an
-  /// item blends with the pixels below, the whole picture is multiplied by the colour of the copies instead, because the colour
-  /// must not change the pixels below the item.
+  /// Begins a group's picture, into which all items up to the end of the current level are drawn. The whole picture of the group
+  /// is multiplied by the alpha of the copies that contain the group. Each item inside the group is multiplied by the colour of
+  /// the copies. If an item of the group blends with the pixels below, not each item but the whole picture is multiplied by the
+  /// colour of the copies, because the colour must not change the pixels below the item.
   private mutating func beginGroup(
     _ state: inout State, _ group: GroupCommand, blends: Bool, _ out: CommandList
   ) -> Int {

@@ -3,7 +3,7 @@ import StrettoGeometry
 
 /// Summary of an item, which is computed once, before the item is drawn any number of times.
 struct ItemSummary {
-  /// Bounds of the item in the space of its container. The bounds of top-level `copies` items are not computed.
+  /// Bounds of the item in the space of its container. For `copies` items at the top level, the bounds are not computed.
   var bounds: Extent = .empty
   /// Bounds of the item's content: of the subpicture in its own space for a `copies` item, of the group's content for a group,
   /// and of the shape in its own space for a primitive.
@@ -40,7 +40,8 @@ extension DisplayList {
     return min(max(group.end, i + 1), items.count)
   }
 
-  /// Items of the subpicture that item `i` shows. The range is empty if no subpicture with the given index precedes item `i`.
+  /// Items of the subpicture that item `i` shows. The range of items is empty if no subpicture with the given index precedes item
+  /// `i`.
   @inline(__always) public func subpicture(_ subpicture: Int, shownBy i: Int) -> Range<Int> {
     guard subpictures.indices.contains(subpicture), subpictures[subpicture].upperBound <= i else {
       return 0..<0
@@ -143,8 +144,9 @@ extension DisplayList {
 }
 
 extension DisplayList {
-  /// True if a `draw` item, or a `copies` item of `draw` items, may paint within a distance of a point. The result is never false
-  /// if the item paints within the distance. `transform` maps the space around the item to the space of the point.
+  /// True if a `draw` item, or a `copies` item of `draw` items, may paint within a distance of a point. If the item paints within
+  /// the distance of the point, the result is always true. The transform maps the space around the item to the space of the
+  /// point.
   public func mayReach(
     _ point: Point, _ item: Int, _ transform: PlaneTransform, within distance: Double
   ) -> Bool {
@@ -164,7 +166,7 @@ extension DisplayList {
 
 extension DisplayList {
   /// Part of an area in which a `draw` item, or a `copies` item of `draw` items, may paint, including a distance around the area.
-  /// The result is nil if the item paints nowhere near the area. `transform` maps the space around the item to the space of the
+  /// The result is nil if the item paints nowhere near the area. The transform maps the space around the item to the space of the
   /// area.
   public func reach(
     ofItem item: Int, _ transform: PlaneTransform, in area: Rect, within distance: Double
@@ -192,8 +194,8 @@ extension DisplayList {
 }
 
 extension Extent {
-  /// Extent grown on all sides by a distance that is measured in another space. `m` maps the space in which the distance is
-  /// measured to the space of the extent.
+  /// Extent grown on all sides by a distance that is measured in another space. The transform `m` maps the space in which the
+  /// distance is measured to the space of the extent.
   fileprivate func grown(by distance: Double, _ m: PlaneTransform) -> Extent {
     if isEmpty || distance == 0 { return self }
     guard m.isAffine else { return .everything }

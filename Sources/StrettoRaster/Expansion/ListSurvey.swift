@@ -6,7 +6,7 @@ import StrettoGeometry
 public final class ListSurvey {
   private var summaries = Arena<ItemSummary>()
 
-  /// Computes the survey of a display list. A top-level item has bounds unless the item is a `copies` item.
+  /// Computes the survey of a display list. In the survey, a top-level item has bounds unless the item is a `copies` item.
   public init(_ list: DisplayList, _ cancellation: Cancellation) throws(RasterError) {
     try MemoryWatch().watch { () throws(RasterError) in
       if !list.summarize(into: &summaries, cancellation) { throw .cancelled }
@@ -32,8 +32,8 @@ extension Extent {
 }
 
 extension Rect {
-  /// Bounds of this rectangle after a transform. If a corner of the rectangle is behind the eye, the bounds are larger than any
-  /// frame.
+  /// Bounds of this rectangle after a transform. If a corner of the rectangle is behind the eye, the returned bounds are larger
+  /// than any frame.
   public func seen(through m: PlaneTransform) -> Rect {
     Extent(self).transformed(by: m).rect ?? Rect(0, 0, 0, 0)
   }
@@ -49,7 +49,7 @@ public struct OutlineTracer: ~Copyable {
     stroker.cancellation = cancellation.forAnotherThread
   }
 
-  /// Contours of a transformed shape. The contours must be filled by the fill rule of the shape, and parts of the shape behind
+  /// Contours of a transformed shape. The traced contours must be filled by the fill rule of the shape. Parts of the shape behind
   /// the eye are cut off.
   ///
   /// - Parameter tolerance: Largest distance of the straight lines from the curve, in the space that `m` maps to.
@@ -68,7 +68,7 @@ public struct OutlineTracer: ~Copyable {
     var (contours, start) = ([[Point]](), 0)
     for i in 0..<store.contourEnds.count {
       let end = Int(store.contourEnds[i])
-      // The last point repeats the first point.
+      // The last point of a contour repeats the first point of the contour.
       let own = store.points.part(start, end - start - 1)
       let placed = m.isAffine ? own.map { m.apply($0) } : Projection.points(of: own, m)
       if placed.count > 2 { contours.append(placed) }

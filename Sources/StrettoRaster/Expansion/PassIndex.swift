@@ -1,8 +1,8 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Finds passes whose finished pictures are equal, so that each picture is drawn once. Equal pictures come from copies, from a
-/// letter that occurs many times, and from layers that look alike.
+/// Finds passes whose finished pictures are equal, so that each picture is drawn once. Passes have equal pictures for copies of a
+/// layer, for a letter that occurs many times, and for layers that look alike.
 ///
 /// Two passes are equal if all numbers that determine their pixels are equal. The transforms of passes are `snapped` before the
 /// comparison, because rounding errors would otherwise make the passes of two copies of one layer differ.
@@ -10,8 +10,8 @@ struct PassIndex: ~Copyable {
   /// Index of the latest pass for each hash. `Pass.previous` is the index of the previous pass with the same hash.
   private var latest: [UInt64: Int32] = [:]
 
-  /// Largest number of passes with one hash that are compared with a new pass. If no pass among the compared passes equals the
-  /// new pass, the new pass gets a picture of its own.
+  /// Largest number of passes with one hash that are compared with a new pass. If none of the compared passes equals the new
+  /// pass, the new pass gets a picture of its own.
   private static let mostCandidates: Int = 64
   /// Largest number of items of a pass for a comparison item by item. A pass with more than `mostItems` items equals another pass
   /// only if both passes draw the same range of items.

@@ -1,8 +1,8 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// A picture that is drawn as a whole, and not in bands, because the picture or the picture's backdrop is blurred. Each pixel of
-/// a blurred picture may depend on many other pixels.
+/// A picture that is drawn as a whole, and not in bands, because the picture or the picture's backdrop is blurred. A blurred
+/// picture is not drawn in bands, because each of its pixels may depend on many other pixels.
 struct Pass {
   /// Items that the pass draws, an empty range if the pass only copies its backdrop.
   var items: Range<Int>
@@ -60,7 +60,7 @@ struct PassStep {
 struct EffectScale: Equatable {
   let x: Double, y: Double
 
-  /// Scale of a transform. The result is nil if the transform would make a round Gaussian slanted on the device, and not only
+  /// Scale of a transform. The scale is nil if the transform would make a round Gaussian slanted on the device, and not only
   /// wider along one axis.
   init?(_ m: PlaneTransform) {
     guard m.isAffine, m.isFinite else { return nil }
@@ -85,7 +85,7 @@ struct EffectScale: Equatable {
 }
 
 extension Effects {
-  /// True if the group needs a pass. `m` maps the space of the group to the device.
+  /// True if the group needs a pass. The transform `m` maps the space of the group to the device.
   func needsPass(_ m: PlaneTransform, _ body: Extent) -> Bool {
     if !filters.isEmpty || shadow != nil { return true }
     return pixelsPerPoint != nil && !showsAll(scale(space * m, body))
@@ -97,8 +97,8 @@ extension Effects {
     return pixelsPerPoint >= max(scale.x, scale.y) * (1 - 1e-9)
   }
 
-  /// Number of pixels for each point along both axes. In perspective, the scale of the effects is measured at the middle of the
-  /// content.
+  /// Numbers of device pixels for each point, along both axes of the device. In perspective, the scale of the effects is measured
+  /// at the middle of the content.
   func scale(_ m: PlaneTransform, _ body: Extent) -> EffectScale {
     EffectScale(m)
       ?? EffectScale(m, about: space.inverted.map { body.transformed(by: $0).center } ?? .zero)

@@ -1,8 +1,8 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Draws commands, and the pictures of the passes that the commands show. Each thread has a command painter with buffers of its
-/// own.
+/// Draws commands, and the pictures of the passes that the commands show. A command painter has its own buffers, and each thread
+/// has its own command painter.
 final class CommandPainter {
   fileprivate let effects = EffectPainter()
   private let bins = BandBins()
@@ -64,7 +64,7 @@ final class CommandPainter {
     }
   }
 
-  /// Draws the picture of a pass. The picture of the pass is kept until the commands that show the pass have been drawn.
+  /// Draws the picture of a pass. This picture is kept until the commands that show the pass have been drawn.
   ///
   /// - Returns: False if the frame was cancelled.
   fileprivate func make(

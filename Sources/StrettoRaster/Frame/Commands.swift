@@ -1,7 +1,8 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// One drawing operation with all coordinates and colours resolved for the device. The commands of a band are drawn in order.
+/// One drawing operation with all coordinates and colours resolved for the device. All commands that reach into a band are drawn
+/// in order.
 struct Command {
   enum Kind: UInt8 {
     case draw
@@ -18,8 +19,8 @@ struct Command {
 
   enum Source: UInt8 {
     case color, gradient, image
-    /// The finished picture of the pass in `placedPasses[index]`. The pixels of the picture coincide with the pixels of the
-    /// device.
+    /// The finished picture of the pass in `placedPasses[index]`. The pixels of the pass's picture coincide with the pixels of
+    /// the device.
     case picture
   }
 
@@ -76,7 +77,7 @@ struct Affine {
 }
 
 extension Area {
-  /// This area as a case that bands can draw. Only `small`, which `SmallShapes` draws, is changed, to `outline`.
+  /// This area in a form that bands can draw. An area for `SmallShapes` becomes an outline, and any other area does not change.
   var general: Area {
     guard case .small(let outline, let transform) = self else { return self }
     return .outline(outline: outline, transform: transform)
@@ -101,8 +102,8 @@ struct GroupCommand {
   var hasMask: Bool = false
   /// True if the group's blend mode acts on the covered part of each pixel, and a second picture holds the coverage of the group.
   var drawsCoverage: Bool = false
-  /// True if the picture of the group begins with clear pixels. If false, the picture begins as a copy of the pixels below the
-  /// group, and the finished picture replaces the pixels below.
+  /// True if the picture of the group begins with clear pixels. If the group is not isolated, the picture begins as a copy of the
+  /// pixels below the group, and the finished picture replaces the pixels below.
   var isIsolated: Bool = true
 
   /// True if the group's picture is painted over the pixels below the group, or is added to them.
@@ -168,8 +169,8 @@ final class CommandList {
     if !commands.append(command) { refusal = .noMemory }
   }
 
-  /// Appends an element to one of the arenas, and returns the index of the arena's last element. If there is no memory, the frame
-  /// ends with an error.
+  /// Appends an element to one of the arenas, and returns the index of the arena's last element. If there is no memory for the
+  /// new element, the frame ends with an error.
   @discardableResult @inline(__always)
   func add<Element>(_ element: Element, to arena: inout Arena<Element>) -> Int32 {
     if !arena.append(element) { refusal = .noMemory }

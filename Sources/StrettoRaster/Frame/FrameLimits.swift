@@ -17,8 +17,8 @@ public enum RasterError: Error, Equatable, Sendable {
 public enum FrameLimit: Equatable, Sendable {
   /// Number of visible shapes and groups. Each copy counts.
   case commands
-  /// Number of corners of flattened outlines. All copies of a shape at one scale count once. In perspective, each copy of a shape
-  /// counts.
+  /// Number of corners of flattened outlines. If a shape has several copies at one scale, the corners are counted once. In
+  /// perspective, the corners of each copy of a shape are counted.
   case corners
   /// Number of line segments of the centreline of one stroked shape, after dashing.
   case penSegments
@@ -72,8 +72,8 @@ struct Allowance {
 
   init(most: Int) { self.most = most }
 
-  /// Begins a new row after a row of `count` cells. The cells of a row are counted as work when the next row is checked, so that
-  /// thousands of short rows need as few checks as one long row.
+  /// Begins a new row after a row of `count` cells. The cells of a row are counted as work only when the next row is checked, so
+  /// that thousands of short rows need as few checks as one long row.
   mutating func begin(after count: Int) {
     owed = min(owed + max(0, count - counted), most)
     (checkpoint, counted) = (0, 0)

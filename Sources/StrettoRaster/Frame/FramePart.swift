@@ -10,9 +10,9 @@ final class FramePart {
   var steps = 0..<0
   /// True if all commands of this frame part were made and sorted.
   var isWhole: Bool = false
-  /// Command of this part with which the first command of the next part might share edges.
+  /// Command of this frame part with which the first command of the next part might share edges.
   private var joint = Expansion.Joint()
-  /// Number of commands of the frame itself. The commands of passes follow the frame's commands in the list.
+  /// Number of commands of the frame itself. In the command list, the commands of passes follow the commands of the frame.
   private(set) var frameCommands = 0
   private var levels = Arena<Expansion.Level>()
   private var placer = Placer()
@@ -26,7 +26,7 @@ final class FramePart {
   }
 
   /// True if the first command of the next part might share edges with the last command of this part, if the two parts were one
-  /// part. `mayBeJoined` may return true although the two commands would not share edges.
+  /// part. The function `mayBeJoined` may return true although the two commands would not share edges.
   func mayBeJoined(by next: FramePart) -> Bool {
     joint.last == frameCommands - 1 && joint.last >= 0
       && list.mayShare(list.area(ofJoint: joint.head), next.list)

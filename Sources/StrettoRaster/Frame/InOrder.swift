@@ -1,10 +1,10 @@
 import StrettoGeometry
 
 /// Makes values 0, 1, ... on several threads and hands the values over in order, on the caller's thread. While no value is ready
-/// to be handed over, the caller's thread makes values too.
+/// to be handed over, the thread of the caller makes values too.
 ///
 /// Value i is made in slot i % `slots`, and the slot stays occupied until the value has been taken. So at most `slots` values
-/// wait to be taken, however slow `take` is.
+/// wait to be taken, even if `take` is slow.
 ///
 /// - Parameters:
 ///   - make: Makes a value in a slot. `make` is called on any of the threads 0 ..< `threads`, of which thread 0 is the caller's.
@@ -76,7 +76,7 @@ public func inOrder(
       pthread_mutex_unlock(&lock[0])
     }
 
-    /// Work of every other thread, which only makes values.
+    /// Work of each thread other than the caller's, which only makes values.
     func makeAll(_ make: (Int, Int) -> Bool, _ thread: Int) {
       pthread_mutex_lock(&lock[0])
       while !isStopped && next < count {
@@ -85,8 +85,8 @@ public func inOrder(
       pthread_mutex_unlock(&lock[0])
     }
 
-    /// Makes a value if a value is left to be made and its slot is free. The caller must hold the lock, which is held again when
-    /// the call returns.
+    /// Makes a value if a value is left to be made and its slot is free. The caller of `makeNext` must hold the lock, which is
+    /// held again when `makeNext` returns.
     private func makeNext(_ make: (Int, Int) -> Bool, _ thread: Int) -> Bool {
       guard next < count, next < taken + waits.count else { return false }
       let index = next

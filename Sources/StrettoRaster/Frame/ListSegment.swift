@@ -6,8 +6,8 @@ struct ListSegment {
   var items: Range<Int>
   /// Number of copies of the first item that belong to the previous range.
   var skipped: Int = 0
-  /// Last item, and number of its copies that belong to this range or an earlier range. The other copies of the last item belong
-  /// to the next range.
+  /// Last item, and number of its copies that belong to this range or an earlier range. The remaining copies of the last item
+  /// belong to the next range.
   var last: (item: Int, copies: Int)?
 
   init(_ items: Range<Int>) { self.items = items }
@@ -21,11 +21,11 @@ struct ListSegment {
 }
 
 extension DisplayList {
-  /// Smallest number of commands for which an additional thread saves time.
+  /// Smallest number of commands in a range for which an additional thread saves time.
   private static let fewestCommands: Double = 512
 
   /// Cuts the picture into up to `most` ranges with about the same number of commands each. If an item may depend on the pixels
-  /// below the item, the picture stays one range. If there is no memory, the picture is cut into fewer ranges.
+  /// below the item, the picture stays one range. If there is no memory, the picture is cut into fewer ranges than `most`.
   func cut(
     _ most: Int, _ summaries: CheckedSpan<ItemSummary>, into segments: inout Arena<ListSegment>
   ) {

@@ -11,7 +11,8 @@ public func inParallel(_ count: Int, _ work: (Int) -> Void) {
 /// index of the thread in 0 ..< `threads`, where thread 0 is the caller's.
 ///
 /// Each thread begins with a share of its own, which is the same share in every frame, so that the memory of a piece of work
-/// stays in the caches of one processor. A thread that has finished its share takes work from the shares of other threads.
+/// stays in the caches of one processor. When a thread has finished its share of the work, the thread takes work from the shares
+/// of other threads.
 func inParallel(_ count: Int, threads: Int, _ work: (_ index: Int, _ thread: Int) -> Void) {
   #if !hasFeature(Embedded)
     let threads = min(count, threads)
@@ -21,11 +22,11 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ index: Int, _ thread: Int
 }
 
 #if !hasFeature(Embedded)
-  /// Pool of threads, which are started when they are first needed and are then kept. The thread that calls `inParallel` works
+  /// Pool of threads. A thread is started when it is first needed, and is then kept. The thread that calls `inParallel` works
   /// too.
   ///
   /// Stretto has its own pool, and does not use the system's thread pool, because a child of `fork` has none of its parent's
-  /// threads and must be able to draw. Stretto's pool can be reset in the child.
+  /// threads and must be able to draw. In a child process, Stretto's thread pool can be reset.
   private final class ThreadPool: @unchecked Sendable {
     /// Work of one call of `inParallel`. A job is stored in the memory of the caller of `inParallel`.
     private struct Job {
@@ -41,7 +42,7 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ index: Int, _ thread: Int
     private let lock = CheckedSpan.allocate(1) { pthread_mutex_t() }
     private let wake = CheckedSpan.allocate(1) { pthread_cond_t() }
     private let done = CheckedSpan.allocate(1) { pthread_cond_t() }
-    /// First of the jobs that a thread may still join, which form a linked list from the oldest job to the newest job.
+    /// First element of the linked list of jobs that a thread may still join, from the oldest job to the newest job.
     private var first: CheckedSpan<Job>?
     private let mostThreads = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1)
     /// For each thread of the pool, the processors that the thread may run on.
@@ -78,12 +79,12 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ index: Int, _ thread: Int
       let here = ThreadAffinity.processor
       for index in affinities.indices { affinities[index].keepAway(from: here) }
       for _ in 0..<count { pthread_cond_signal(&wake[0]) }
-      // Every woken thread has been assigned a processor at this time, so the affinities can be reset.
+      // At this point, every woken thread has been assigned a processor, so the affinities of the threads can be reset.
       for index in affinities.indices { affinities[index].letBack() }
     }
 
-    /// Works on a job until no piece of the job is left. The caller must hold the lock, which `join` releases while the work runs
-    /// and holds again when it returns.
+    /// Works on a job until no piece of the job's work is left. The caller of `join` must hold the lock, which is released while
+    /// the work runs and is held again when `join` returns.
     private func join(_ job: CheckedSpan<Job>) {
       let thread = job[0].threads
       job[0].threads += 1
@@ -96,7 +97,7 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ index: Int, _ thread: Int
         pthread_mutex_lock(&lock[0])
       }
       if job[0].threads < job[0].shares.count {
-        // No piece of work is left, so other threads must not join the job.
+        // No piece of the job's work is left, so other threads must not join the job.
         job[0].threads = job[0].shares.count
         remove(job)
       }

@@ -4,7 +4,7 @@ import StrettoGeometry
 /// needs no more memory than earlier frames allocates nothing.
 ///
 /// If an arena cannot grow, its elements do not change and the frame ends with an error (`MemoryWatch`). If the first, small
-/// allocation of an arena fails, the process ends, as with Swift's own objects (`Array.fill`).
+/// allocation of an arena fails, the process ends, as it does if the allocation of a Swift object fails (`Array.fill`).
 struct Arena<Element>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>
   private(set) var count: Int = 0
@@ -47,7 +47,8 @@ struct Arena<Element>: ~Copyable {
 
   var last: Element? { count > 0 ? base[count - 1] : nil }
 
-  /// The element at an index. The index is checked only in builds with assertions, because a frame reads millions of elements.
+  /// The element at an index. The index of an element is checked only in builds with assertions, because a frame reads millions
+  /// of elements.
   subscript(index: Int) -> Element {
     @inline(__always) get {
       assert(index >= 0 && index < count, "no element has this index")
@@ -67,15 +68,15 @@ struct Arena<Element>: ~Copyable {
     return true
   }
 
-  /// Adds `extra` elements, which the caller must fill. Returns nil if there is no memory for `extra` more elements.
+  /// Adds `extra` elements, which the caller must fill. The result is nil if there is no memory for `extra` more elements.
   mutating func extend(by extra: Int) -> CheckedSpan<Element>? {
     if count + extra > usable, !grow(to: count + extra) { return nil }
     defer { count += extra }
     return CheckedSpan(base + count, count: extra)
   }
 
-  /// Adds `extra` elements. If there is no memory, `extendOrRepeat` returns the last `extra` elements of the arena instead. An
-  /// arena always has memory for at least `extra` elements in total.
+  /// Adds `extra` elements. If there is no memory, `extendOrRepeat` returns the last `extra` elements of the arena instead. The
+  /// arena must always have memory for at least `extra` elements in total.
   @inline(__always) mutating func extendOrRepeat(by extra: Int) -> CheckedSpan<Element> {
     if count &+ extra > usable, !grow(to: count &+ extra) { count = capacity &- extra }
     defer { count &+= extra }
@@ -161,8 +162,8 @@ struct Arena<Element>: ~Copyable {
   /// Allocates memory for `capacity` elements, moves the first `count` elements of `old` into the new memory, and frees `old`. If
   /// there is no memory, `old` does not change and the result is nil.
   ///
-  /// The C function `realloc` remaps large blocks of memory instead of copying them. Copying hundreds of megabytes would take
-  /// longer than a cancelled frame may take.
+  /// The C function `realloc` remaps large blocks of memory instead of copying them. If `realloc` copied hundreds of megabytes, a
+  /// cancelled frame would take too long to end.
   private static func memory(
     _ old: UnsafeMutablePointer<Element>?, _ count: Int, _ capacity: Int
   ) -> UnsafeMutablePointer<Element>? {
@@ -212,7 +213,8 @@ extension Arena where Element: FixedWidthInteger {
 }
 
 extension Array {
-  /// Appends objects until the array has `count` objects. Returns false if there may be too little memory for another object.
+  /// Appends objects until the array has `count` objects. Returns false if there may be too little memory for another object of
+  /// the array.
   mutating func fill(to count: Int, _ make: () -> Element) -> Bool {
     while self.count < count {
       guard MemoryWatch.hasMemoryForObjects else { return false }
@@ -223,8 +225,8 @@ extension Array {
 }
 
 extension MemoryWatch {
-  /// Runs `work`, and throws an error if memory ran out. If another call of `watch` is running on the calling thread, the memory
-  /// of `work` counts for the other call.
+  /// Runs `work`, and throws an error if memory ran out. If an outer call of `watch` is running on the calling thread, the memory
+  /// that `work` allocates counts for the outer call.
   func watch(_ work: () throws(RasterError) -> Void) throws(RasterError) {
     let watch = MemoryWatch.current ?? self
     do throws(RasterError) {

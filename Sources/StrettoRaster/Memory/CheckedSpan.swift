@@ -54,7 +54,8 @@ struct CheckedSpan<Element: ~Copyable> {
   /// True if both spans begin at the same address.
   @inline(__always) func isSame(as other: CheckedSpan) -> Bool { start == other.start }
 
-  /// Allocates memory for elements that cannot be copied or must not move. The caller must call `deallocate` for the span.
+  /// Allocates memory for elements that cannot be copied or must not move. The caller must free the allocated span by
+  /// `deallocate`.
   static func allocate(_ count: Int, _ make: () -> Element) -> CheckedSpan {
     let span = CheckedSpan(.allocate(capacity: count), count: count)
     for i in 0..<count { (span.start + i).initialize(to: make()) }
@@ -82,7 +83,7 @@ extension CheckedSpan: RandomAccessCollection, MutableCollection {
     start.initialize(repeating: element, count: n)
   }
 
-  /// Copies the first `n` elements of another span into this span. The two spans may overlap.
+  /// Copies the first `n` elements of another span into this span. The other span may overlap this span.
   @inline(__always) func copy(_ n: Int, of other: CheckedSpan) {
     assert(holds(0, n) && other.holds(0, n), "a span has fewer elements")
     UnsafeMutableRawPointer(start).copyMemory(
@@ -100,20 +101,21 @@ extension CheckedSpan {
 }
 
 extension CheckedSpan where Element: BitwiseCopyable {
-  /// Reads a vector, or another plain value, from the memory that begins with element `i`. The memory need not be aligned to the
-  /// size of the value.
+  /// Reads a vector, or another plain value, from the memory that begins with element `i`. The memory of the span need not be
+  /// aligned to the size of the value.
   @inline(__always) func load<Value: BitwiseCopyable>(_ i: Int, as type: Value.Type) -> Value {
     assert(holds(i, elements(of: type)), "the value lies beyond the span")
     return UnsafeRawPointer(start + i).loadUnaligned(as: type)
   }
 
-  /// Writes a value over the memory that begins with element `i`. The memory need not be aligned to the size of the value.
+  /// Writes a value over the memory that begins with element `i`. The memory of the span need not be aligned to the size of the
+  /// value.
   @inline(__always) func store<Value: BitwiseCopyable>(_ value: Value, at i: Int) {
     assert(holds(i, elements(of: Value.self)), "the value lies beyond the span")
     UnsafeMutableRawPointer(start + i).storeBytes(of: value, as: Value.self)
   }
 
-  /// The memory of this span as elements of another type. The new span has as many elements as fit.
+  /// The memory of this span as elements of another type. The span of the other type has as many elements as fit.
   @inline(__always) func bound<Other: BitwiseCopyable>(to type: Other.Type) -> CheckedSpan<Other> {
     let bytes = count &* MemoryLayout<Element>.stride
     return CheckedSpan<Other>(
@@ -127,7 +129,7 @@ extension CheckedSpan where Element: BitwiseCopyable {
 }
 
 extension PixelBuffer {
-  /// All pixels of the image. The pixels of the image must only be read.
+  /// All pixels of the image. The pixels of the image must not be changed.
   var all: CheckedSpan<UInt32> {
     CheckedSpan(start.assumingMemoryBound(to: UInt32.self), count: pixels.count)
   }

@@ -21,7 +21,7 @@ public struct PixelTarget {
   }
 }
 
-/// Pixels with a position on the device: the frame itself, or the part of a group that lies in a band. The memory of the pixels
+/// Pixels with a position on the device: the frame itself, or the part of a group that lies in a band. The memory of a surface
 /// need not be aligned, so pixels are always loaded and stored as whole values.
 ///
 /// A surface has four words, so that it is passed in registers. The initialiser of a surface checks once that all rows of the

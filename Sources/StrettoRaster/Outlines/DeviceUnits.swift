@@ -2,8 +2,9 @@ import StrettoGeometry
 
 /// Subpixel grid of the corners of outlines, in whole numbers of 1/4096 pixel.
 ///
-/// Once corners lie on the subpixel grid, all coverage arithmetic uses differences of integers. So a picture that is moved by
-/// whole pixels has the same bytes, and an edge that is walked in both directions cancels exactly.
+/// Once corners lie on the subpixel grid, all coverage arithmetic uses differences of integers. Because coverage depends only on
+/// differences of integers, a picture that is moved by whole pixels has the same bytes, and an edge that is walked in both
+/// directions cancels exactly.
 enum Subpixel {
   static let bits: Int32 = 12
   static let one: Int32 = 1 << bits
@@ -70,7 +71,7 @@ struct PixelRect: Equatable {
     moved(by: PixelShift(x: 0 &- other.x0, y: 0 &- other.y0))
   }
 
-  /// Smallest rectangle that contains this rectangle and another rectangle. The union is only valid if neither of the two
+  /// Smallest rectangle that contains this rectangle and another rectangle. The result is only valid if neither of the two
   /// rectangles is empty.
   func union(_ other: PixelRect) -> PixelRect {
     PixelRect(

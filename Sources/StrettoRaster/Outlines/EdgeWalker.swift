@@ -1,8 +1,8 @@
-/// Eight edges, one in each lane, that are walked pixel by pixel from top to bottom. Each of the eight edges is at most
-/// `EdgeQueue.longest` long.
+/// Eight edges, one in each lane, that are walked pixel by pixel from top to bottom. The length of each of the eight edges is at
+/// most `EdgeQueue.longest`.
 ///
-/// A step is the part of an edge within one pixel. The ends of steps are rounded to the subpixel grid, so that sums over steps
-/// are exact. Moving an edge by whole pixels does not change its steps.
+/// A step is the part of an edge within one pixel. The ends of an edge's steps are rounded to the subpixel grid, so that sums
+/// over steps are exact. If an edge is moved by whole pixels, its steps do not change.
 struct EdgeSteps {
   /// In each lane, -1 if the outline runs upwards along the edge, and 0 if not.
   let isUpwards: Ints
@@ -12,7 +12,7 @@ struct EdgeSteps {
   let column: Ints, row: Ints
   /// Column and row of the pixel in which each edge ends.
   let lastColumn: Ints, lastRow: Ints
-  /// Number of steps of each edge, and the largest of these numbers.
+  /// Number of steps of each edge, and the number of steps of the edge with the most steps.
   let count: Ints, most: Int32
   /// Index of the step in which the outline begins within a pixel; -1 in the lanes of edges whose start lies on a border between
   /// pixels.
@@ -21,7 +21,7 @@ struct EdgeSteps {
   private let x0: Floats, y0: Floats, dx: Floats, dy: Floats
 
   /// Adding 3072 to a single-precision number rounds the number to 12 bits after the binary point, which is the subpixel grid.
-  /// The low bits of the sum, as an integer, are the number in subpixels.
+  /// After the addition of 3072, the low bits of the sum, as an integer, are the number in subpixels.
   private static let grid: Float = 3072
 
   /// Creates eight edges from (ax, ay) to (bx, by), in subpixels.
@@ -52,8 +52,8 @@ struct EdgeSteps {
     (dx, dy) = (number(endX &- startX) * unit, number(endY &- startY) * unit)
   }
 
-  /// One step of all eight edges, in pixels from the corner of each edge's first pixel. An edge that has ended takes steps of
-  /// length zero in its last cell.
+  /// One step of each of the eight edges, in pixels from the corner of each edge's first pixel. An edge that has ended takes
+  /// steps of length zero in its last cell.
   struct Step {
     var x: Floats, y: Floats
     var toX: Floats, toY: Floats
@@ -114,7 +114,7 @@ struct EdgeSteps {
 protocol StepSink {
   /// True if the sink needs the steps of horizontal edges, which change no area.
   static var takesLevelEdges: Bool { get }
-  /// Called once for each eight edges, before the steps of these edges.
+  /// Called once for eight edges, before the steps of the eight edges are passed to `take`.
   func begin(_ edges: EdgeSteps)
   func take(_ step: EdgeSteps.Step, _ edges: EdgeSteps)
 }
@@ -152,7 +152,7 @@ struct EdgeFeeder<Sink: StepSink> {
     if queue.append(ax, ay, bx, by, to: group) { walk(group) }
   }
 
-  /// Walks the edges that still wait in the queue. The caller calls `finish` after the last edge.
+  /// Walks the edges that still wait in the queue. The caller must call `finish` after the last edge.
   func finish() {
     for group in (1..<EdgeQueue.groups).reversed() {
       walk(group)
@@ -238,7 +238,7 @@ private struct LongEdge {
     dy = Double(y1 &- y0) / Double(count)
   }
 
-  /// The `k`th cut of the edge, from the top. The first and the last cut are the ends of the edge.
+  /// The `k`th cut of the edge, from the top. The cuts of an edge include both ends of the edge.
   @inline(__always) func point(_ k: Int32) -> GridPoint {
     k == count
       ? GridPoint(x: x1, y: y1)
@@ -283,7 +283,7 @@ final class EdgeQueue {
   static let groups: Int = 8
   private static let capacity: Int = 64
   /// Distance in `queued` from one coordinate of a group's edges to the next: x of the starts, y of the starts, x of the ends and
-  /// y of the ends. The eight additional elements are for the remaining edges of another group.
+  /// y of the ends. Each group has eight additional elements for the remaining edges of another group.
   private static let row: Int = capacity + 8
   private let queued = Arena<Int32>(groups * 4 * row, repeating: 0)
   let counts = Arena(groups, repeating: 0)
@@ -297,7 +297,7 @@ final class EdgeQueue {
     return min(groups &- 1, Int(entered >> 1))
   }
 
-  /// Appends an edge to a group. Returns true if the group is full.
+  /// Appends an edge to a group. Returns true if the group is full after the edge has been appended.
   @inline(__always)
   func append(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32, to group: Int) -> Bool {
     let count = counts[group]
@@ -321,8 +321,8 @@ final class EdgeQueue {
     counts[group] = 0
   }
 
-  /// Pads the first group to a multiple of eight edges. The padding edges have length zero and lie on the border of a row, so
-  /// they have no steps.
+  /// Pads the first group to a multiple of eight edges. The edges that are added as padding have length zero and lie on the
+  /// border of a row, so they have no steps.
   func fillUp() {
     if counts[0] == 0 { return }
     let slot = queued.all + (counts[0] - 1)

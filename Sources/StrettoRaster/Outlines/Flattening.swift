@@ -18,8 +18,8 @@ struct CurveSegments {
   let count: Int
   private let step: Double
   private let c0: Point, c1: Point, c2: Point, c3: Point
-  /// The linear coefficient of the curve before the corners are moved outwards. Moving the corners changes only the linear and
-  /// the constant coefficient.
+  /// The linear coefficient of the curve before the corners are moved outwards. Moving the corners outwards changes only the
+  /// linear and the constant coefficient of the cubic.
   private let plainC1: Point
 
   /// Divides a cubic curve into line segments.
@@ -41,7 +41,7 @@ struct CurveSegments {
       count = max(1, Int(clampingUp: min(n, mostSegments)))
     }
     step = 1 / Double(count)
-    // The ends of the curve do not move, so the other corners move outwards by a little more.
+    // The ends of the flattened curve do not move outwards, so the other corners move outwards by a little more.
     let k = step * step * Double(count) / Double(max(1, count - 1))
     c3 = p3 - p0 + (p1 - p2) * 3
     c2 = bend1 * 3
@@ -75,7 +75,7 @@ extension CurveSegments {
 }
 
 extension OutlineStore {
-  /// Adds the outline of a filled path. Open subpaths are closed.
+  /// Adds the outline of a filled path. Open subpaths of the path are closed.
   mutating func addFill(_ path: Path, tolerance: Double) {
     var last = Point.zero
     for element in path.elements {
@@ -111,7 +111,7 @@ extension OutlineStore {
     closeContour()
   }
 
-  /// Adds the outline of a rounded rectangle without making a path. The outline equals the outline of `Path.roundedRect`.
+  /// Adds the outline of a rounded rectangle without making a path. The added outline equals the outline of `Path.roundedRect`.
   mutating func addRoundedRect(
     _ rect: Rect, radius: Double, corners: CornerMask, tolerance: Double
   ) {

@@ -6,13 +6,14 @@ import StrettoGeometry
 /// If enough edges cross a band, winding numbers are computed again in 64 bits, and the excess of a winding number over 16,384 is
 /// subtracted from the cells. By the non-zero rule, a pixel with winding number 16,384 is filled like any other pixel.
 struct ManyTurns: ~Copyable {
-  /// Sum of the signed heights of the edges in each cell, in subpixels. All of these sums are 0 between two uses of `ManyTurns`.
+  /// Sum of the signed heights of the edges in each cell, in subpixels. Between two uses of `ManyTurns`, all sums in `counts` are
+  /// 0.
   private var counts = Arena<Int64>()
 
   /// Largest number of edges in a band for which winding numbers certainly fit into a cell. At most half of the edges run in one
   /// direction, so the magnitude of a winding number is at most half the number of edges.
   static let fewestEdges: Int = 65_534
-  /// Largest magnitude of a winding number after the limit.
+  /// Largest magnitude of a winding number after winding numbers were limited.
   private static let most: Int64 = 16_384
 
   mutating func giveBack() { counts.giveBackZeroed() }
@@ -23,8 +24,8 @@ struct ManyTurns: ~Copyable {
     return Sink(cells: cells, counts: counts.all)
   }
 
-  /// Subtracts the excess of winding numbers from the cells. The caller calls `limit` after all edges were added and before the
-  /// cells are swept.
+  /// Subtracts the excess of winding numbers from the cells. The caller must call `limit` after all edges were added and before
+  /// the cells are swept.
   func limit(_ cells: CoverageCells) {
     let margin = CoverageCells.margin
     for row in 0..<cells.blockRows << 3 {

@@ -5,9 +5,9 @@ import StrettoGeometry
 /// From frame to frame, letters and other lasting shapes keep their outlines, so each outline is flattened and freed of crossings
 /// only once. A cached outline equals a newly made outline, so a frame does not depend on earlier frames.
 ///
-/// A shape is found by its numbers and by its path and style indices in the display list. The path and the style of the shape
-/// must also be equal, and comparing paths takes no time while the cache and the display list share the same memory. An outline
-/// is cached for later frames when a second frame shows its shape.
+/// The cache finds a shape by its numbers and by its path and style indices in the display list. The path and the style of the
+/// shape must also be equal, and comparing paths takes no time while the cache and the display list share the same memory. An
+/// outline is cached for later frames when a second frame shows its shape.
 struct OutlineCache {
   /// Largest number of corners of one cached outline, and of all cached outlines together (64 MB).
   private static let mostCorners: Int = 1 << 20
@@ -26,8 +26,8 @@ struct OutlineCache {
     var stored: StoredOutline?
   }
 
-  /// Path and style of a shape, if the shape has them, and the outline of the shape if the outline is cached. Ends of contours
-  /// are indices into `points`.
+  /// Path and style of a shape, if the shape has them, and the outline of the shape if the outline is cached. The ends of the
+  /// outline's contours are indices into `points`.
   private final class StoredOutline {
     let path: Path?
     let style: StrokeStyle?
@@ -74,7 +74,7 @@ struct OutlineCache {
     Int(truncatingIfNeeded: shape.hash(key) >> 32) & (buckets.count - 1)
   }
 
-  /// Sorts all entries into hash buckets. The number of hash buckets becomes at least the number of entries.
+  /// Sorts all entries into hash buckets. The number of hash buckets is increased to at least the number of entries.
   private mutating func link() {
     var count = 1024
     while count < entries.count { count *= 2 }
@@ -149,7 +149,7 @@ extension DisplayList {
 }
 
 extension Shape {
-  /// Hash of a shape, equal for equal shapes. The upper half of the hash's bits is mixed best.
+  /// Hash of a shape, equal for equal shapes. In the hash of a shape, the upper half of the bits is mixed best.
   func hash(_ key: Int32) -> UInt64 {
     let own: UInt64 =
       switch self {

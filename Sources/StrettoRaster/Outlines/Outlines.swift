@@ -43,7 +43,8 @@ struct OutlineStore: ~Copyable {
     return added
   }
 
-  /// Adds contours. The last point of each contour repeats the contour's first point. `ends` are indices into `contours`.
+  /// Adds contours. The last point of each contour repeats the contour's first point. The argument `ends` has the ends of the
+  /// contours as indices into `contours`.
   mutating func append(_ contours: [Point], _ ends: [Int32]) {
     let start = Int32(truncatingIfNeeded: points.count)
     guard let added = extend(by: contours.count),

@@ -60,7 +60,7 @@ struct Placer: ~Copyable {
     }
     var command = Command(kind: .draw, additive: state.additive, bounds: bounds)
     if state.covering >= 0 {
-      // Only the coverage of the paint is drawn, so any paint becomes black.
+      // If only coverage is drawn, any visible paint becomes black.
       if case .color(let color) = draw.paint, !(color.alpha > 0) { return }
       command.color = packed(.black)
     } else if !setPaint(&command, draw.paint, m, state.color, context.list, out) {
@@ -174,7 +174,7 @@ struct Placer: ~Copyable {
     }
   }
 
-  /// Index of the outline of `shape`. The outline is flattened finely enough for the scale of `m`.
+  /// Index of the outline of `shape`. This outline is flattened finely enough for the scale of the transform `m`.
   private mutating func outline(
     of shape: Shape, _ own: Extent, _ m: PlaneTransform, _ context: borrowing Expansion,
     _ out: CommandList
@@ -202,7 +202,7 @@ struct Placer: ~Copyable {
   private mutating func flattenAnew(
     _ shape: Shape, _ key: Int32, _ list: DisplayList, _ out: CommandList
   ) -> Outline {
-    // The key is the exponent of the square root of 2. The right shift halves the key, rounded down.
+    // The key is the exponent of the square root of 2. A right shift halves the key and rounds the half down.
     let scale = Double(
       sign: .plus, exponent: Int(key >> 1), significand: key & 1 == 0 ? 1 : 2.0.squareRoot())
     var outline = flatten(
@@ -218,7 +218,7 @@ struct Placer: ~Copyable {
     return outline
   }
 
-  /// Flattens `shape`. The shape's indices are known to be valid.
+  /// Flattens `shape`. The path and style indices of the shape are known to be valid.
   private mutating func flatten(
     _ shape: Shape, in list: DisplayList, tolerance: Double, into out: CommandList
   ) -> Outline {
@@ -261,7 +261,7 @@ struct Placer: ~Copyable {
 
   // MARK: Paints
 
-  /// Sets the source of a command. Returns false if the paint is invisible.
+  /// Sets the source of a command. The result is false if the paint is invisible.
   private mutating func setPaint(
     _ command: inout Command, _ paint: Paint, _ m: PlaneTransform, _ color: Color,
     _ list: DisplayList, _ out: CommandList
@@ -306,7 +306,7 @@ struct Placer: ~Copyable {
     switch paint.kind {
     case .axial, .twoCircles: return paint
     // The table of a conic gradient has 8192 steps for the whole turn. At a distance of a thousand pixels from the centre of the
-    // gradient, such a step is less than one pixel wide.
+    // gradient, a step of 1/8192 turn is less than one pixel wide.
     case .conic: paint.tableBits = 13
     case .radial:
       let stepsPerPixel = max(

@@ -92,10 +92,10 @@ private struct Homogeneous {
 }
 
 enum Projection {
-  /// Smallest w of a projected point that is drawn. Points on the plane of the scene have w = 1.
+  /// Smallest w of a projected point that is drawn. For points on the plane of the scene, w is 1.
   static let nearest: Double = 1.0 / 1024
 
-  /// Projected corners of one closed contour on the device. Corners that are too near to the eye are left out.
+  /// Projected corners of one closed contour on the device. The result leaves out corners that are too near to the eye.
   static func points(of contour: CheckedSpan<Point>, _ m: PlaneTransform) -> [Point] {
     guard var from = contour.last.map({ Homogeneous($0, m) }) else { return [] }
     var points: [Point] = []

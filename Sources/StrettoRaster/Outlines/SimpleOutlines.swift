@@ -21,12 +21,12 @@ extension OutlineStore {
     }
   }
 
-  /// Largest coordinate and radius of a circle, and the inverse of the smallest radius. Products of such numbers and the device's
-  /// transform fit into single precision.
+  /// Largest coordinate and radius of a circle, and the inverse of the smallest radius. With this limit, products of the circle's
+  /// coordinates and the device's transform fit into single precision.
   private static let largest: Double = 1e30
 
-  /// A circle about the middle of the bounds that contains all corners. The radius of the circle is infinite if single precision
-  /// cannot represent the circle.
+  /// A circle about the middle of the bounds that contains all corners. If single precision cannot represent the circle, its
+  /// radius is infinite.
   func circle(around outline: Outline) -> (Point, Double) {
     let corners = corners(of: outline)
     var bounds = Extent.empty

@@ -23,7 +23,7 @@ struct WaitingEdges: ~Copyable {
   @inline(never) mutating func walk(_ cells: CheckedSpan<Int32>) {
     if count == 0 { return }
     var (bx, by) = (queued[2], queued[3])
-    // In unused lanes, the edge has length zero, so the edge changes no cell.
+    // In unused lanes, an edge of length zero is walked, which changes no cell.
     let isOver = lanes .>= Int32(truncatingIfNeeded: count)
     bx.replace(with: queued[0], where: isOver)
     by.replace(with: queued[1], where: isOver)
@@ -32,8 +32,8 @@ struct WaitingEdges: ~Copyable {
   }
 }
 
-/// Walks eight edges at once, from left to right. `starts` contains, for each edge, the index of the first cell of the edge's
-/// tile.
+/// Walks eight edges at once, from left to right. The vector `starts` has, for each edge, the index of the first cell of the
+/// edge's tile.
 @inline(__always)
 func walkTogether(
   _ ax: Floats, _ ay: Floats, _ bx: Floats, _ by: Floats, _ starts: Ints,

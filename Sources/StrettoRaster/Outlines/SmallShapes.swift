@@ -4,13 +4,14 @@ import StrettoGeometry
 /// with the surface.
 ///
 /// If there are enough copies of an outline, or outlines with equal numbers of corners, eight of these shapes are walked
-/// together, one in each lane. If there are not enough shapes, eight consecutive edges of one shape are walked together.
-/// Left-over edges and long edges wait until there are eight edges of the same kind. The pixels have the same bytes in all cases,
-/// because each corner and each edge goes through the same arithmetic.
+/// together, one in each lane. If there are not enough shapes of equal form, eight consecutive edges of one shape are walked
+/// together. Left-over edges and long edges wait until there are eight edges of the same kind. The pixels have the same bytes in
+/// all cases, because each corner and each edge goes through the same arithmetic.
 ///
 /// A step is the part of an edge within one cell. The lower half of a cell holds the width that its edges cover in the cells
-/// below. The upper half of a cell holds the part of that width that is not covered in the cell itself. Sums run down the
-/// columns, so that one addition sums eight columns. Steps are rounded to 1/4096 pixel, so that sums are exact.
+/// below. The upper half of a cell holds the part of the covered width that is not covered in the cell itself. Cells are summed
+/// down the columns of a tile, so that one addition sums eight columns. The ends of steps are rounded to 1/4096 pixel, so that
+/// the sums in cells are exact.
 struct SmallShapes: ~Copyable {
   /// Limits of small outlines: the largest number of corners, and the largest width and height in pixels.
   static let mostCorners: Int32 = 256
@@ -29,18 +30,19 @@ struct SmallShapes: ~Copyable {
   /// Distance from one tile to the next in cells. The distance between tiles is a cache line more than the size of a tile, so
   /// that cells with equal positions in two tiles do not compete for one cache line.
   private static let tile: Int32 = columns * rows + 16
-  /// Number of unused cells before the first tile and after the last tile. A lane whose edge has ended adds zeros to cells up to
-  /// `slack` cells away from its tile, until the longest edge ends.
+  /// Number of unused cells before the first tile and after the last tile. The unused cells are needed because a lane whose edge
+  /// has ended adds zeros to cells beside its tile until the longest edge ends.
   private static let slack: Int = 2 * Int(columns + rows) * Int(columns)
-  /// Largest length of an edge, in pixels across plus down, that is walked with the edges next to it. Edges longer than
-  /// `mostWorkTogether` pixels wait for other long edges.
+  /// Largest length of an edge, in pixels across plus down, that is walked together with the next edges of its outline. Edges
+  /// longer than `mostWorkTogether` pixels wait for other long edges.
   private static let mostWorkTogether: Float = 8
 
   private let memory: Arena<SIMD16<Int32>>
-  /// The memory as cells: unused cells, the tiles, and again unused cells.
+  /// All cells, in `memory`: unused cells, the cells of the tiles, and again unused cells.
   private let cells: CheckedSpan<Int32>
   /// Coordinates of corners in pixels from the corner of the tile. The last corner of a contour repeats the first corner. If
-  /// eight copies are walked together, there is a vector for each corner, and if one shape is walked, a number for each corner.
+  /// eight copies are walked together, a vector holds the coordinate of one corner in all copies, and if one shape is walked, a
+  /// vector holds the coordinates of eight corners.
   private let x = Arena(Int(mostCorners), repeating: Floats(repeating: 0))
   private let y = Arena(Int(mostCorners), repeating: Floats(repeating: 0))
   private var batch = Batch()
@@ -95,7 +97,7 @@ struct SmallShapes: ~Copyable {
     Int32(truncatingIfNeeded: slack &+ lane &* Int(tile))
   }
 
-  /// Draws up to eight commands, in order. The first of the commands must draw a small shape.
+  /// Draws up to eight commands, in order. The first of the given commands must draw a small shape.
   ///
   /// - Parameter commands: Indices of commands in the list.
   /// - Returns: Number of commands that were drawn, up to eight.
@@ -138,7 +140,7 @@ struct SmallShapes: ~Copyable {
   }
 
   /// Number of leading commands, up to `most`, that draw small outlines with equal numbers of corners, and the outline of the
-  /// first command. The result is nil if the first command does not draw a small outline.
+  /// first command. If the first command does not draw a small outline, the result is nil.
   @inline(__always)
   private func run(
     _ commands: CheckedSpan<Int32>, _ most: Int, _ list: CommandList
@@ -232,8 +234,8 @@ struct SmallShapes: ~Copyable {
 
   // MARK: One shape
 
-  /// Walks the edges of a shape whose corners have been placed, eight consecutive edges at a time. Edges that are left over wait
-  /// for edges of other shapes.
+  /// Walks the edges of a shape whose corners have been placed, eight consecutive edges at a time. Edges of the shape that are
+  /// left over wait for edges of other shapes.
   private mutating func walkShape(
     _ outline: Outline, _ ends: CheckedSpan<Int32>, _ tile: Tile
   ) {
@@ -266,7 +268,7 @@ struct SmallShapes: ~Copyable {
     walkTogether(ax, ay, bx, by, Ints(repeating: tile.start), cells)
   }
 
-  /// Lets the edges between the corners `first` and `last` wait.
+  /// Adds the edges between the corners `first` and `last` to the waiting edges.
   private mutating func wait(_ first: Int, _ last: Int, _ tile: Tile) {
     let (xs, ys) = (x.all.bound(to: Float.self), y.all.bound(to: Float.self))
     for i in first..<max(first, last) {

@@ -83,7 +83,7 @@ private struct BlendRow {
   let covered: CheckedSpan<UInt32>?
   let modulation: UInt32
 
-  /// Blends the row. `mix` computes the blended pixel from a source pixel that is not clear and from the pixel below.
+  /// Blends the row. The closure `mix` computes the blended pixel from a source pixel that is not clear and from the pixel below.
   @inline(__always)
   func each(_ mix: (_ below: FloatPixel, _ source: FloatPixel) -> FloatPixel) {
     for i in 0..<count {

@@ -14,7 +14,7 @@ protocol Covering {
   static func cover(_ color: Pixels, _ below: Pixels, by factors: Pixels) -> Pixels
 }
 
-/// Multiplies the colour by the coverage, and blends the product with the pixel below.
+/// Multiplies a colour by its coverage, and blends the product with the pixel below.
 enum Fading<Blend: Blending>: Covering {
   @inline(__always)
   static func cover(_ color: Pixels, _ below: Pixels, by factors: Pixels) -> Pixels {
@@ -131,14 +131,14 @@ private func coverMasked<C: Covering>(
 
 /// Composites rows of pixels with a surface through runs of coverage.
 struct RowCompositor {
-  /// Factor by which every pixel of the row is multiplied first. A factor with all bits set changes nothing.
+  /// Factor by which every pixel of the row is multiplied first. If all bits of the factor are set, the pixels do not change.
   var modulation: UInt32
   var additive: Bool
   /// True if all pixels of the row are opaque before they are multiplied by `modulation`.
   var isOpaque: Bool
 
-  /// Composites a row of pixels through a run of coverage. `source` and `mask` must be readable up to the next multiple of eight
-  /// pixels.
+  /// Composites a row of pixels through a run of coverage. The spans `source` and `mask` must be readable up to the next multiple
+  /// of eight pixels.
   @inline(__always)
   func draw(
     _ source: CheckedSpan<UInt32>, _ run: CoverageRuns.Run, _ bytes: CheckedSpan<UInt8>,
@@ -158,9 +158,9 @@ struct RowCompositor {
   /// Draws a part of a picture below other parts of the picture. Parts of the picture that are painted later cover `later` of
   /// each pixel.
   ///
-  /// A pixel of alpha a, of which this part covers k and later parts cover l, is painted with the coverage k / (1 - a l). As a
-  /// result, all parts of the picture together let as much of the backdrop through as the whole picture does. Additive blending
-  /// of parts needs no correction.
+  /// A pixel of alpha a, of which this part of the picture covers k and later parts cover l, is painted with the coverage k / (1
+  /// - a l). As a result, all parts of the picture together let as much of the backdrop through as the whole picture does.
+  /// Additive blending of parts needs no correction.
   func draw(
     _ source: CheckedSpan<UInt32>, _ run: CoverageRuns.Run, _ bytes: CheckedSpan<UInt8>,
     before later: CheckedSpan<UInt8>, row: CheckedSpan<UInt32>, onto surface: Surface
@@ -171,7 +171,7 @@ struct RowCompositor {
     for i in 0..<Int(run.count) {
       let pixel = product(source[i], modulation)
       let k = run.isSolid ? run.coverage : UInt32(bytes[Int(run.mask) + i])
-      // Because of rounding, the coverage of this part and the coverage of later parts may add up to more than 255.
+      // Because of rounding, the coverage of a part of a picture and the coverage of later parts may add up to more than 255.
       let whole = 65_025 - (pixel >> 24) * min(UInt32(later[i]), 255 - k)
       row[i] = k == 0 ? 0 : product(pixel, (65_025 * k + whole / 2) / whole * 0x0101_0101)
     }
@@ -245,8 +245,8 @@ func layColor(_ color: UInt32, _ count: Int, over target: CheckedSpan<UInt32>) {
   }
 }
 
-/// Paints a colour with a coverage factor for each pixel. Most factors are 0. The factors must be readable up to the next
-/// multiple of eight pixels, and so must the surface's pixels if the row has so many pixels.
+/// Paints a colour with a coverage factor for each pixel. Most factors are 0. The coverage factors must be readable up to the
+/// next multiple of eight pixels, and so must the surface's pixels if the row has so many pixels.
 func cover(
   _ color: UInt32, by factors: CheckedSpan<UInt8>, _ count: Int,
   _ target: CheckedSpan<UInt32>

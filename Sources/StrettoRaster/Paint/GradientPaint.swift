@@ -21,8 +21,8 @@ extension Gradient {
   /// Calls `body` with stops between which the premultiplied colour is linear, to within 1/16 of an 8-bit level.
   ///
   /// If colours are interpolated without premultiplication, and both colour and alpha change, the premultiplied colour is a
-  /// parabola. If the parabola is cut into n linear segments, each segment is off by a quarter of the product of the two changes,
-  /// divided by n squared.
+  /// parabola. If this parabola is cut into n linear segments, the error of each segment is a quarter of the product of the
+  /// colour's change and the alpha's change, divided by n squared.
   func forEachStraightStop(_ body: (PremultipliedStop) -> Void) {
     var last: Stop?
     for stop in stops {
@@ -108,8 +108,8 @@ struct GradientRamp {
   }
 }
 
-/// Circles interpolated between two circles, and extrapolated beyond the two. The circle of parameter t has its centre at `axis`
-/// · t and the radius `radius` + `growth` · t.
+/// A family of circles that is interpolated between two circles, and extrapolated beyond the two circles. The circle of parameter
+/// t has its centre at `axis` · t and the radius `radius` + `growth` · t.
 struct TwoCircles {
   let axis: Point
   let radius: Double
@@ -122,14 +122,14 @@ struct TwoCircles {
   func t(at p: Point) -> Double? {
     let squares = axis.x * axis.x + axis.y * axis.y
     var a = squares - growth * growth
-    // If one circle touches the other from inside, the coefficient a is zero apart from rounding errors.
+    // If one circle of the gradient touches the other circle from inside, the coefficient a is zero apart from rounding errors.
     if a.magnitude <= 1e-12 * (squares + growth * growth) { a = 0 }
     let b = p.x * axis.x + p.y * axis.y + radius * growth
     let c = p.x * p.x + p.y * p.y - radius * radius
     let square = b * b - a * c
     guard square >= 0 else { return nil }
     let q = b < 0 ? b - square.squareRoot() : b + square.squareRoot()
-    // If one of the two quotients divides by zero, it is not finite and is no solution, but the other quotient may be a solution.
+    // A quotient that divides by zero is not finite and is no solution of the equation, but the other quotient may be a solution.
     let (one, other) = (q / a, c / q)
     func isCircle(_ t: Double) -> Bool { t.isFinite && radius + growth * t > 0 }
     if isCircle(one) && (!isCircle(other) || one >= other) { return one }
@@ -178,7 +178,7 @@ struct GradientPaint {
     return bits
   }
 
-  /// Fetches pixels of row `y`, from column `x` on. `fetch` may write up to seven more pixels than `count`.
+  /// Fetches pixels of row `y`, from column `x` on. The function `fetch` may write up to seven more pixels than `count`.
   func fetch(
     _ x: Int32, _ y: Int32, _ count: Int, tables: CheckedSpan<UInt32>,
     into row: CheckedSpan<UInt32>
@@ -190,7 +190,7 @@ struct GradientPaint {
       ramp.fill(cx * toUnit.a + cy * toUnit.c + toUnit.tx, toUnit.a, count, into: row)
     case .radial where spread == .pad:
       fetchRadial(cx, cy, count, tables + tableStart, into: row)
-    // The table of a conic gradient contains the whole turn, including repetitions of the stops.
+    // The colour table of a conic gradient contains the whole turn, including repetitions of the stops.
     case .conic: fetchConic(cx, cy, count, tables + tableStart, into: row)
     default: fetchEach(cx, cy, count, into: row)
     }
@@ -268,8 +268,7 @@ struct GradientPaint {
   SIMD8(0, 1, 2, 3, 4, 5, 6, 7) * step
 }
 
-/// Angle of (x, y) from +x towards +y in turns, 0..<1, with an error of at most 2e-6 turns. If the point is the origin, the angle
-/// is 0.
+/// Angle of (x, y) from +x towards +y in turns, 0..<1, with an error of at most 2e-6 turns. The angle of the origin (0, 0) is 0.
 @inline(__always) private func turn(_ x: Float, _ y: Float) -> Float {
   let (ax, ay) = (x.magnitude, y.magnitude)
   let most = max(ax, ay)
@@ -298,8 +297,8 @@ struct GradientPaint {
   return result
 }
 
-/// Writes `count` pixels of linearly changing colours, in fixed point with 16 bits after the binary point. Channels of the
-/// colours stay within 0...255, apart from errors far below the half that is added for rounding.
+/// Writes `count` pixels of linearly changing colours, in fixed point with 16 bits after the binary point. The channels of the
+/// written colours stay within 0...255, apart from errors far below the half that is added for rounding.
 private func fillStraight(
   _ start: SIMD4<Double>, _ step: SIMD4<Double>, _ count: Int,
   into row: CheckedSpan<UInt32>

@@ -189,7 +189,8 @@ struct ImageSampler {
     }
   }
 
-  /// Fetches a row whose pixels all lie between the same two rows of the image. The two rows of the image are blended first.
+  /// Fetches a row whose pixels all lie between the same two rows of the image. In such a row, the two rows of the image are
+  /// blended before the columns are blended.
   private func fetchUpright(
     _ u: Fixed, _ v: Fixed, _ du: Fixed, _ count: Int, _ columns: CheckedSpan<UInt64>,
     into row: CheckedSpan<UInt32>
@@ -405,7 +406,7 @@ private struct SampleGrid {
   (a &* (256 &- f) &+ b &* f &+ 0x0080_0080_0080_0080) >> 8 & 0x00FF_00FF_00FF_00FF
 }
 
-/// Blends four image pixels. The low bytes of `x` and `y` are the weights of the right and the bottom pixels, in 1/256.
+/// Blends four image pixels. The weights of the right and the bottom pixels are the low bytes of `x` and `y`, in 1/256.
 @inline(__always)
 private func blend(
   _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, _ x: Fixed, _ y: Fixed

@@ -12,8 +12,8 @@ struct Footprint {
     (right, below) = (Point(m.a, m.b), Point(m.c, m.d))
   }
 
-  /// Creates the footprint of the device pixel `device` in perspective, where footprints differ from pixel to pixel. `image` is
-  /// the image point that is visible at `device`.
+  /// Creates the footprint of the device pixel `device` in perspective, where footprints differ from pixel to pixel. The point
+  /// `image` is the image point that is visible at the device pixel `device`.
   init(_ m: PlaneTransform, at device: Point, _ image: Point) {
     let w = device.x * m.wx + device.y * m.wy + m.ww
     right = Point((m.a - image.x * m.wx) / w, (m.b - image.y * m.wx) / w)
@@ -67,7 +67,7 @@ struct LevelUse {
   let grid: (across: Int, down: Int)
   let choice: LevelChoice?
 
-  /// Scale of a mipmap level relative to the image. Mipmap level n has the scale 1/2^n.
+  /// Scale of a mipmap level relative to the image. For mipmap level n, the scale is 1/2^n.
   static func shrink(_ level: Int) -> Double { 1 / Double(1 << level) }
   var shrink: Double { LevelUse.shrink(level) }
 
@@ -151,7 +151,7 @@ struct LevelChoice {
   let most: Int
   private let levels: CheckedSpan<MipLevel>?
   private let bias: Double
-  /// Largest number of samples for each pixel, as in `ImagePaint`.
+  /// Largest number of samples for each device pixel, as in `ImagePaint`.
   let samples: Int
 
   fileprivate init(
@@ -178,8 +178,8 @@ struct LevelChoice {
     return (levels[level].all, levels[level].width)
   }
 
-  /// Chooses two adjacent mipmap levels by the longer side of the footprint. Returns the finer level, and the weight of the
-  /// coarser level in 1/256.
+  /// Chooses two adjacent mipmap levels by the longer side of the footprint. Returns the finer mipmap level, and the weight of
+  /// the coarser mipmap level in 1/256.
   func trilinear(_ footprint: Footprint) -> (level: Int, fraction: UInt64) {
     guard footprint.isFinite else { return (most, 0) }
     let length = max(footprint.right.length, footprint.below.length)

@@ -38,10 +38,10 @@ private typealias Halves = SIMD16<UInt16>
   source &+ scaled(below, by: paired(255 &- (source &>> 24)))
 }
 
-/// Composites opaque `source` pixels over the pixels `below`. The factors (see `paired`) are the coverage of `source`. The
-/// composited pixel is rounded only once.
+/// Composites opaque `source` pixels over the pixels `below`. The factors (see `paired`) are the coverage of the source pixels.
+/// The composited pixel is rounded only once.
 @inline(__always) func mixed(_ source: Pixels, _ below: Pixels, by factors: Pixels) -> Pixels {
-  /// Computes below · 255 + (source - below) · factor. The sum fits into 16 bits, although its terms do not.
+  /// Computes below · 255 + (source - below) · factor. This sum fits into 16 bits, although its terms do not.
   @inline(__always) func sum(_ s: Halves, _ b: Halves, _ f: Halves) -> Halves {
     (b &<< 8) &- b &+ (s &- b) &* f &+ 128
   }

@@ -124,7 +124,8 @@ struct Centerline: ~Copyable {
     }
   }
 
-  /// Ends the subpath, and closes it by a line if `closed` is true. A closed subpath of length zero stays a single point.
+  /// Ends the subpath, and closes it by a line if `closed` is true. If a closed subpath has length zero, the subpath stays a
+  /// single point.
   private mutating func endSubpath(closed: Bool) {
     guard vertices.count > start else { return }
     let first = vertices[start].point
@@ -168,8 +169,8 @@ struct Centerline: ~Copyable {
     start = vertices.count
   }
 
-  /// Appends a vertex, unless there are too many vertices, there is no memory, or the frame was cancelled. After such a failure,
-  /// a subpath may have no vertices at all.
+  /// Appends a vertex, unless there are too many vertices, there is no memory, or the frame was cancelled. If vertices could not
+  /// be appended, a subpath may have no vertices at all.
   @inline(__always) private mutating func append(_ vertex: Vertex) {
     if !allowance.allows(oneMoreThan: vertices.count) || !vertices.append(vertex) { isFull = true }
   }

@@ -1,7 +1,8 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Largest number of dashes on one subpath. A subpath with more dashes is drawn solid, because nobody can see its dashes.
+/// Largest number of dashes on one subpath. A subpath with more than `mostDashes` dashes is drawn solid, because nobody can see
+/// its dashes.
 private let mostDashes: Double = 100_000
 
 /// Positions of the dashes of a pattern along a line.
@@ -32,10 +33,10 @@ struct DashPattern: ~Copyable {
     length / period * Double(starts.count) < mostDashes
   }
 
-  /// Start and end of dash `k` on a line of the given length, measured from the start of the line. The start of the dash lies
-  /// after its end if no part of the dash is on the line. The result is nil after the last dash. Positions of dashes are computed
-  /// by multiplication with `k` instead of by addition, so that the loop over dashes ends even if one dash is too short to change
-  /// a sum.
+  /// Start and end of dash `k` on a line of the given length, measured from the start of the line. If no part of the dash is on
+  /// the line, the start of the dash lies after its end. After the last dash on the line, the result is nil. Positions of dashes
+  /// are computed by multiplication with `k` instead of by addition, so that the loop over dashes ends even if one dash is too
+  /// short to change a sum.
   func dash(_ k: Int, on length: Double) -> (from: Double, to: Double)? {
     let perRound = (starts.count + 1) / 2
     let (round, i) = (k / perRound, 2 * (k % perRound))

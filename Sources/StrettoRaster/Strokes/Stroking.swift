@@ -18,7 +18,7 @@ struct Stroker: ~Copyable {
   private var turnLimit = 0.1
   private var centreline = Centerline()
   private var parts = Centerline()
-  /// Points of the right side of the current subpath, in the direction of the pen.
+  /// Points of the right side of the current subpath's outline, in the direction of the pen.
   private var right = Arena<Point>()
   private var dashes = DashPattern()
   /// True if the centreline of the shape has more line segments than a frame may have.
@@ -38,7 +38,7 @@ struct Stroker: ~Copyable {
 
   init() {}
 
-  /// Adds the area under the pen. The added outline must be filled by the non-zero rule.
+  /// Adds the area under the pen. The outline of the area under the pen must be filled by the non-zero rule.
   mutating func addStroke(
     _ path: Path, _ style: StrokeStyle, tolerance: Double, to store: inout OutlineStore
   ) {
@@ -52,7 +52,7 @@ struct Stroker: ~Copyable {
     if isWhole && style.dashPattern.isEmpty {
       swap(&centreline, &parts)
       addOutlines(to: &store)
-      // The arenas are exchanged again, so that only one of the two arenas grows to the size of a whole path.
+      // The arenas of `centreline` and `parts` are exchanged back, so that only one of them grows to the size of a whole path.
       swap(&centreline, &parts)
     } else {
       addParts(style, to: &store)
@@ -67,8 +67,8 @@ struct Stroker: ~Copyable {
   }
 
   /// Adds the outline of a trimmed or dashed stroke. The centreline of the stroke is first trimmed to a part of its whole length
-  /// and then dashed. The dash pattern starts again on each subpath that remains after trimming. Each dash is outlined
-  /// immediately, so that dashes take no memory.
+  /// and then dashed. The dash pattern starts again on each subpath that remains after trimming. Each dash of a stroke is
+  /// outlined immediately, so that dashes take no memory.
   private mutating func addParts(_ style: StrokeStyle, to store: inout OutlineStore) {
     let isDashed = dashes.begin(style)
     // Number of dashes that were considered, including dashes that are too short to be drawn. No other limit counts dashes that
