@@ -152,11 +152,11 @@ struct EvaluatorTests {
       guard let fast = AnimationProgram(layer) else { continue }
       compiled += 1
       let moments = moments(&maker)
-      var (times, bases) = (Doubles(), Doubles())
+      var (times, undelayedTimes) = (Doubles(), Doubles())
       for lane in 0..<8 {
-        (times[lane], bases[lane]) = (moments[lane].time, moments[lane].undelayed)
+        (times[lane], undelayedTimes[lane]) = (moments[lane].time, moments[lane].undelayed)
       }
-      let eight = fast.results(at: times, bases: bases)
+      let eight = fast.results(at: times, undelayedTimes: undelayedTimes)
       for lane in 0..<8 {
         let values = layer.presentationValues(at: moments[lane])
         let right = Seen(

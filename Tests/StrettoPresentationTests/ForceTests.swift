@@ -295,15 +295,15 @@ import Testing
   func powers() {
     var random = Pseudorandom(seed: 8)
     for _ in 0..<2000 {
-      var (bases, exponents) = (Doubles(repeating: 1), Doubles(repeating: 0))
+      var (undelayedTimes, exponents) = (Doubles(repeating: 1), Doubles(repeating: 0))
       for lane in 0..<8 {
-        bases[lane] = exp2(Double.random(in: 0...20, using: &random))
+        undelayedTimes[lane] = exp2(Double.random(in: 0...20, using: &random))
         exponents[lane] = Double.random(in: 0...12, using: &random)
       }
-      let powers = Doubles.inversePower(bases, exponents)
+      let powers = Doubles.inversePower(undelayedTimes, exponents)
       for lane in 0..<8 {
-        #expect(powers[lane] == Double.inversePower(bases[lane], exponents[lane]))
-        let wanted = pow(bases[lane], -exponents[lane])
+        #expect(powers[lane] == Double.inversePower(undelayedTimes[lane], exponents[lane]))
+        let wanted = pow(undelayedTimes[lane], -exponents[lane])
         #expect((powers[lane] / wanted - 1).magnitude < 1e-13)
       }
     }

@@ -7,7 +7,7 @@ struct Frame {
   private(set) var time = 0.0
   /// The part of the scene that is visible in the frame; nil for the whole scene.
   private var seen: Rect?
-  var appearances = 0.0
+  var layerInstances = 0.0
   /// The number of bytes of the display list and hit records at which the memory limit is checked next, and the number of bytes
   /// at the last check.
   var (nextBytes, bytes) = (0, 0)
@@ -31,7 +31,7 @@ struct Frame {
 
   mutating func begin(_ root: Layer, _ time: Double, seen: Rect?, _ hitRecords: [HitRecord]?) {
     (self.root, self.time, self.seen) = (root, time, seen)
-    (appearances, portalLooks) = (0, 0)
+    (layerInstances, portalLooks) = (0, 0)
     (nextBytes, bytes, traceBytes) = (0, 0, 0)
     subpictures.removeAll(
       keepingCapacity: subpictures.capacity < 4096 || subpictures.count > subpictures.capacity / 4)

@@ -191,7 +191,7 @@ package final class PresentedLayer {
     var never = Cancellation.never
     (localTimes.own, own.pointee.bounds) = (time, bounds)
     guard let program = node.pointee.program else { return }
-    if program.isPaintedAnew, paint(program, &never) { return }
+    if program.paintIgnoresModel, paint(program, &never) { return }
     unpaint(program)
     _ = paint(program, &never)
   }

@@ -5,10 +5,10 @@ import StrettoText
 
 extension Presenter {
   /// Adds `count` layer instances to the frame's total, which is limited.
-  func countAppearances(_ count: Double) throws(PresentationError) {
+  func countLayerInstances(_ count: Double) throws(PresentationError) {
     guard cancellation.shouldContinue() else { throw .cancelled }
-    frame.appearances += count
-    if frame.appearances > Presenter.copyLimit { throw .tooManyCopies }
+    frame.layerInstances += count
+    if frame.layerInstances > Presenter.copyLimit { throw .tooManyCopies }
     if list.bytes + frame.traceBytes >= frame.nextBytes { try countMemory() }
   }
 
@@ -21,7 +21,7 @@ extension Presenter {
     guard MemoryWatch.reserve(bytes - frame.bytes, for: .displayList) else { throw .cancelled }
   }
 
-  var remainingAppearances: Double { Presenter.copyLimit - frame.appearances }
+  var remainingInstances: Double { Presenter.copyLimit - frame.layerInstances }
 
   func countElements() throws(PresentationError) {
     if list.paths.count == frame.written.paths, list.gradients.count == frame.written.gradients {

@@ -24,7 +24,7 @@ extension Presenter {
       let (treePlacement, copy) = presented.portalPlacement(
         source.pointee.layer, sceneTime: frame.time, by: plan)
     else { return }
-    try countAppearances(Presenter.portalWeight - 1)
+    try countLayerInstances(Presenter.portalWeight - 1)
     var placement = treePlacement
     frame.enter(portal, source: copy, &placement.context)
     try drawSubpicture(source, at: placement)

@@ -9,7 +9,7 @@ extension Presenter {
     _ write: (WalkContext) throws(PresentationError) -> Void
   ) throws(PresentationError) {
     let subpicture = try subpicture(key, context, write)
-    try countAppearances(subpicture.appearances)
+    try countLayerInstances(subpicture.layerInstances)
     if let index = subpicture.index { list.show(index, copy) }
   }
 
@@ -20,14 +20,14 @@ extension Presenter {
     _ write: (WalkContext) throws(PresentationError) -> Void
   ) throws(PresentationError) -> Subpicture {
     if let key, let known = frame.subpictures[key] { return known }
-    let (first, counted) = (list.items.count, frame.appearances)
+    let (first, counted) = (list.items.count, frame.layerInstances)
     var inside = context
     inside.isInSharedSubpicture = true
     try write(inside)
     let subpicture = Subpicture(
       index: list.items.count > first ? list.endSubpicture(from: first) : nil,
-      appearances: frame.appearances - counted)
-    frame.appearances = counted
+      layerInstances: frame.layerInstances - counted)
+    frame.layerInstances = counted
     if let key { frame.subpictures[key] = subpicture }
     return subpicture
   }

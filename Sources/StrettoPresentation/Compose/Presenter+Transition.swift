@@ -12,7 +12,7 @@ extension Presenter {
   ) throws(PresentationError) -> Bool {
     let copy = frame.copy(presented.context)
     guard let transition = presented.transition(copy) else { return false }
-    try countAppearances(1)
+    try countLayerInstances(1)
     let old = newPresentedLayer(of: presented.layer)
     defer { recycle(old) }
     old.become(node, before: transition, as: presented, copy: copy, &cancellation)

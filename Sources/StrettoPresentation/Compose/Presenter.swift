@@ -149,15 +149,15 @@ public final class Presenter {
   /// Draws a layer as a flat picture, without sublayers that are placed in the 3-D space around the layer.
   @inline(__always)
   func visitInPlane(_ node: PlanNode.Reference, at placement: Placement) throws(PresentationError) {
-    try countAppearances(1)
-    guard let presented = appearance(of: node, at: placement) else { return }
+    try countLayerInstances(1)
+    guard let presented = presentedLayer(of: node, at: placement) else { return }
     defer { recycle(presented) }
     try draw(presented)
   }
 
   /// The layer instance of a plan node; nil if the layer is not shown at the placement's time, or if a portal hides the layer in
   /// the model tree.
-  func appearance(of node: PlanNode.Reference, at placement: Placement) -> PresentedLayer? {
+  func presentedLayer(of node: PlanNode.Reference, at placement: Placement) -> PresentedLayer? {
     if placement.options.isInTree, isHiddenByPortal(node) { return nil }
     let presented = newPresentedLayer(of: node.pointee.layer)
     if presented.become(node, at: placement, copy: frame.copy(placement.context), &cancellation) {
@@ -280,9 +280,9 @@ public final class Presenter {
   func visitByZPosition(_ node: PlanNode.Reference, at placement: Placement)
     throws(PresentationError)
   {
-    var drawn = node.pointee.links.sublayers.compactMap { appearance(of: $0, at: placement) }
+    var drawn = node.pointee.links.sublayers.compactMap { presentedLayer(of: $0, at: placement) }
     defer { pool += drawn }
-    try countAppearances(Double(drawn.count))
+    try countLayerInstances(Double(drawn.count))
     // Swift's sort is stable, so sublayers of equal z position keep the tree order.
     drawn.sort { $0.values.zPosition < $1.values.zPosition }
     for presented in drawn { try draw(presented) }

@@ -6,5 +6,5 @@ import StrettoLayers
 struct Subpicture {
   /// The index of the subpicture in the display list; nil if the subpicture is empty.
   let index: Int?
-  let appearances: Double
+  let layerInstances: Double
 }

@@ -16,7 +16,7 @@ final class AnimationProgram {
   /// True if animations change the layer's paint. An animation of the layer's size changes both the paint and the geometry.
   let repaints: Bool
   /// True if all paint animations write numbers that do not depend on the previous value.
-  let isPaintedAnew: Bool
+  let paintIgnoresModel: Bool
   /// The model values of all animation channels.
   let channels: SIMD16<Double>
   /// The layer's transform, opacity and bounds without animations. The transform of the layer without animations does not leave
@@ -87,7 +87,7 @@ final class AnimationProgram {
     }
     guard values.transform.matrix.isAffine else { return nil }
     (self.tracks, self.paints, self.clocks, self.repaints) = (tracks, paints, clocks, repaints)
-    isPaintedAnew = paints.allSatisfy { $0.clock >= 0 }
+    paintIgnoresModel = paints.allSatisfy { $0.clock >= 0 }
     rest = Result(
       plane: PlaneTransform(flattening: values.transform.matrix), opacity: values.opacity,
       bounds: values.bounds)
@@ -111,19 +111,19 @@ final class AnimationProgram {
 
   @inline(__always)
   func result(at localTime: LocalTime) -> Result {
-    results(at: localTime.time, bases: localTime.undelayed)[0]
+    results(at: localTime.time, undelayedTimes: localTime.undelayed)[0]
   }
 
   /// The layer's transform, opacity and bounds at the given local times.
   @inline(__always)
-  func results<L: Lane>(at times: L, bases: L) -> Results<L> {
+  func results<L: Lane>(at times: L, undelayedTimes: L) -> Results<L> {
     var now = InlineArray<12, L> { L(repeating: channels[$0]) }
     var isChanged = L.Flags(repeating: false)
     var (clock, beat) = (-1, Clock.Beat<L>(progress: times, iteration: times, isOn: isChanged))
     for index in tracks.indices {
       if tracks[index].clock != clock {
         clock = tracks[index].clock
-        beat = clocks[clock].beat(at: times, bases)
+        beat = clocks[clock].beat(at: times, undelayedTimes)
       }
       tracks[index].write(&now, beat)
       if tracks[index].isOfTransform { isChanged = isChanged .| beat.isOn }
@@ -196,9 +196,10 @@ final class AnimationProgram {
 
   /// Evaluates the clocks of the paint animations at eight times.
   @inline(__always)
-  func findBeats(_ beats: inout [Clock.Beat<Doubles>], at times: Doubles, _ bases: Doubles) {
+  func findBeats(_ beats: inout [Clock.Beat<Doubles>], at times: Doubles, _ undelayedTimes: Doubles)
+  {
     beats.removeAll(keepingCapacity: true)
-    for index in clocks.indices { beats.append(clocks[index].beat(at: times, bases)) }
+    for index in clocks.indices { beats.append(clocks[index].beat(at: times, undelayedTimes)) }
   }
 
   /// Applies the paint animations at one of eight times. Returns false if some paint animations of the layer are not in effect.

@@ -80,15 +80,17 @@ struct CopiedPart {
 
   /// Evaluates this part of the replicator's copies 8 * block ..< 8 * block + 8.
   @inline(__always)
-  mutating func workOut(_ block: Int, of copies: InstanceSequence, through outer: PlaneLanes?) {
+  mutating func evaluate(_ block: Int, of copies: InstanceSequence, through outer: PlaneLanes?) {
     if isPlacedByCopies, !copies.shareOneTime || !hasNow, let program = node.pointee.program {
       var times = copies.times(block)
-      var bases = copies.bases(times)
+      var undelayedTimes = copies.undelayedTimes(times)
       if node.pointee.facts.contains(.hasTiming) {
-        node.pointee.values.timing.enter(&times, &bases)
+        node.pointee.values.timing.enter(&times, &undelayedTimes)
       }
-      now = program.results(at: times, bases: bases)
-      if isPlainLeaf, program.isPaintedAnew { program.findBeats(&beats, at: times, bases) }
+      now = program.results(at: times, undelayedTimes: undelayedTimes)
+      if isPlainLeaf, program.paintIgnoresModel {
+        program.findBeats(&beats, at: times, undelayedTimes)
+      }
       hasNow = true
     }
     guard let outer else { return }

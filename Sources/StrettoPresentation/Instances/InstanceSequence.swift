@@ -84,7 +84,7 @@ package final class InstanceSequence {
   /// The times that decide on the removal of animations in copies 8 * block ..< 8 * block + 8: the shared undelayed time, or the
   /// copies' own local times.
   @inline(__always)
-  func bases(_ times: Doubles) -> Doubles {
+  func undelayedTimes(_ times: Doubles) -> Doubles {
     haveOwnUndelayedTime ? times : Doubles(repeating: time.undelayed)
   }
 

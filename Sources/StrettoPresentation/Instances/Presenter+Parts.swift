@@ -29,8 +29,8 @@ extension Presenter {
       guard cancellation.shouldContinue(work: max(1, parts.count)) else { throw .cancelled }
       let size = min(8, count - 8 * block)
       let haveOverridden = copies.haveOverridden(block)
-      guard copies.workOut(block) || (haveOverridden && copies.overridden.areAlone) else {
-        try countAppearances(Double(size))
+      guard copies.evaluate(block) || (haveOverridden && copies.overridden.areAlone) else {
+        try countLayerInstances(Double(size))
         continue
       }
       if isAlone && !haveOverridden {
@@ -47,7 +47,7 @@ extension Presenter {
     _ presented: PresentedLayer, from first: Int
   ) throws(PresentationError) {
     let subpicture = try subpicture(of: part, copies, k, presented)
-    guard let index = subpicture.index else { return try countAppearances(Double(size)) }
+    guard let index = subpicture.index else { return try countLayerInstances(Double(size)) }
     // Effects may paint outside the bounds, so only a display list without effects culls invisible copies.
     if list.effects.isEmpty, let area = frame.seenArea(presented.context) {
       part.pointee.findSeen(frame.subpictureBounds.bounds(ofSubpicture: index, in: list), in: area)
@@ -55,7 +55,7 @@ extension Presenter {
     let start = list.copies.count
     copies.append(size, of: part, to: &list)
     let shown = list.copies.count - start
-    try countAppearances(Double(size - shown) + subpicture.appearances * Double(shown))
+    try countLayerInstances(Double(size - shown) + subpicture.layerInstances * Double(shown))
     if shown > 0 { list.show(index, from: start, joining: first) }
   }
 
@@ -97,7 +97,7 @@ extension Presenter {
       }
       let color = copies.now.colors[lane]
       guard copies.now.seen[lane], color.alpha > 0 else {
-        try countAppearances(1)
+        try countLayerInstances(1)
         continue
       }
       // The colour of a copy applies to all parts of the copy as one picture.
@@ -126,12 +126,12 @@ extension Presenter {
     _ tint: Color, inCopy: Bool, from first: Int
   ) throws(PresentationError) {
     let (plane, opacity) = copies.geometry(of: part, k, inCopy: inCopy)
-    guard opacity > 0, plane.isFinite else { return try countAppearances(1) }
+    guard opacity > 0, plane.isFinite else { return try countLayerInstances(1) }
     let hasOverrides = part.pointee.overridesPaintOnly && copies.hasOverrides(k)
     if hasOverrides || part.pointee.isPlainLeaf && !copies.instances.shareOneTime,
       let leaf = part.pointee.leaf
     {
-      try countAppearances(1)
+      try countLayerInstances(1)
       let bounds = part.pointee.now.bounds(k & 7)
       if !hasOverrides, leaf.hasOverrides {
         leaf.beginLocalTimes(of: part.pointee.node, isFlipped: presented.flipsSublayers)
@@ -149,7 +149,7 @@ extension Presenter {
       return try countElements()
     }
     let subpicture = try subpicture(of: part, copies, k, presented)
-    try countAppearances(subpicture.appearances)
+    try countLayerInstances(subpicture.layerInstances)
     if let shown = subpicture.index { show(shown, at: plane, tint, opacity, joining: first) }
   }
 

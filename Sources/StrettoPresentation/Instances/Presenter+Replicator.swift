@@ -34,7 +34,7 @@ extension Presenter {
     // copies.
     let count = presented.values.replicator.instanceCount
     let least = presented.values.replicator.leastAppearances(each)
-    if count > Presenter.copyLimit || least > remainingAppearances {
+    if count > Presenter.copyLimit || least > remainingInstances {
       throw .tooManyCopies
     }
     return presented.values.replicator.copyCount
@@ -94,7 +94,7 @@ extension Presenter {
     _ show: (Color, Placement) throws(PresentationError) -> Void
   ) throws(PresentationError) {
     let color = presented.color(ofCopy: k)
-    guard color.alpha > 0 else { return try countAppearances(1) }
+    guard color.alpha > 0 else { return try countLayerInstances(1) }
     var placement = presented.placement(ofCopy: k)
     frame.enterCopy(k, &placement.context)
     try show(color, placement)

@@ -47,7 +47,7 @@ extension SharedCopies {
 
   /// Evaluates the replicator's copies 8 * block ..< 8 * block + 8 with all parts. Returns false if none of the eight copies is
   /// visible.
-  func workOut(_ block: Int) -> Bool {
+  func evaluate(_ block: Int) -> Bool {
     let outer = instances.haveLanes ? instances.planes(block) : nil
     if let outer {
       now.seen = LaneMask(repeating: false)
@@ -59,7 +59,7 @@ extension SharedCopies {
     }
     now.seen = LaneMask(repeating: false)
     for part in parts {
-      part.pointee.workOut(block, of: instances, through: outer)
+      part.pointee.evaluate(block, of: instances, through: outer)
       now.seen = now.seen .| part.pointee.isSeen
     }
     now.colors = instances.colors(block)

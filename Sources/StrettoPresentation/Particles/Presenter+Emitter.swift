@@ -50,10 +50,10 @@ extension Presenter {
     let emitter = presented.values.emitter
     var system = ParticleSystem(
       presented.layer, copy: frame.copy(presented.context), emitter: emitter, now: presented.time,
-      limit: remainingAppearances)
+      limit: remainingInstances)
     if let plan { try system.run(&plan.histories, &cancellation) }
     var particles = system.particles
-    try countAppearances(remainingAppearances - system.remaining)
+    try countLayerInstances(remainingInstances - system.remaining)
     particles.sort(for: emitter.renderMode)
     return (particles, system.recipes)
   }

@@ -5,10 +5,11 @@ import StrettoTiming
 
 extension MediaTiming {
   /// Converts a superlayer's times to local times inside a layer with this timing.
-  func enter(_ times: inout Doubles, _ bases: inout Doubles) {
+  func enter(_ times: inout Doubles, _ undelayedTimes: inout Doubles) {
     for lane in 0..<8 {
-      let localTime = endlessLocalTime(at: LocalTime(time: times[lane], undelayed: bases[lane]))
-      (times[lane], bases[lane]) = (localTime.time, localTime.undelayed)
+      let localTime = endlessLocalTime(
+        at: LocalTime(time: times[lane], undelayed: undelayedTimes[lane]))
+      (times[lane], undelayedTimes[lane]) = (localTime.time, localTime.undelayed)
     }
   }
 }

@@ -186,7 +186,7 @@ struct Placer: ~Copyable {
     if let entry, let known = cache.restore(entry, of: context.list, into: &out.store) {
       outline = known
     } else {
-      outline = flattenAnew(shape, key, context.list, out)
+      outline = flattenOutline(shape, key, context.list, out)
       // If the frame was cancelled or memory ran out, the outline may be incomplete, so it must not be cached.
       let isWhole =
         !isCancelled && !out.isCancelled && !out.store.isFull && out.refusal == nil
@@ -199,7 +199,7 @@ struct Placer: ~Copyable {
     return index
   }
 
-  private mutating func flattenAnew(
+  private mutating func flattenOutline(
     _ shape: Shape, _ key: Int32, _ list: DisplayList, _ out: CommandList
   ) -> Outline {
     // The key is the exponent of the square root of 2. A right shift halves the key and rounds the half down.

@@ -41,8 +41,8 @@ extension Presenter {
     _ node: PlanNode.Reference, at placement: Placement, _ color: Color,
     in entries: inout [SortEntry]
   ) throws(PresentationError) {
-    try countAppearances(1)
-    guard let presented = appearance(of: node, at: placement) else { return }
+    try countLayerInstances(1)
+    guard let presented = presentedLayer(of: node, at: placement) else { return }
     defer { recycle(presented) }
     guard node.pointee.facts.contains(.keepsDepth) else {
       let geometry = presented.geometry(at: placement)
@@ -174,7 +174,7 @@ extension Presenter {
       placement.context = context
       try visitInPlane(node, at: placement)
     }
-    try countAppearances(subpicture.appearances)
+    try countLayerInstances(subpicture.layerInstances)
     return subpicture.index
   }
 }

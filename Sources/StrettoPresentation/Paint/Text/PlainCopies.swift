@@ -47,7 +47,7 @@ struct PlainCopies {
   /// The transform, colour and opacity of copy `k`; nil if copy `k` is invisible.
   @inline(__always)
   mutating func copy(_ k: Int) -> PlainCopy? {
-    if k >> 3 != block { workOut(k >> 3) }
+    if k >> 3 != block { evaluate(k >> 3) }
     let (shown, lane) = (text.layout.copies[k], k & 7)
     if shown.glyphs.isEmpty || !shown.isShown { return nil }
     let (color, opacity) = (colors[lane], now.opacity[lane])
@@ -68,7 +68,7 @@ struct PlainCopies {
 
   /// Evaluates copies 8 * block ..< 8 * block + 8 of the text.
   @inline(never)
-  private mutating func workOut(_ block: Int) {
+  private mutating func evaluate(_ block: Int) {
     let isFirst = self.block < 0
     self.block = block
     colors = instances.colors(block)
@@ -80,8 +80,8 @@ struct PlainCopies {
       return
     }
     var times = instances.times(block)
-    var bases = instances.bases(times)
-    timing?.enter(&times, &bases)
-    now = program.results(at: times, bases: bases)
+    var undelayedTimes = instances.undelayedTimes(times)
+    timing?.enter(&times, &undelayedTimes)
+    now = program.results(at: times, undelayedTimes: undelayedTimes)
   }
 }

@@ -20,7 +20,7 @@ extension Presenter {
       var copies = PlainCopies(text, presented, node)
     else { return false }
     // A copy of a text may show the whole text, and takes the memory of all glyphs that the copy shows.
-    try countAppearances(Double(max(text.layout.copies.count, text.layout.glyphs.count)))
+    try countLayerInstances(Double(max(text.layout.copies.count, text.layout.glyphs.count)))
     let first = list.items.count
     for k in text.layout.copies.indices {
       guard cancellation.shouldContinue() else { throw .cancelled }

@@ -36,10 +36,10 @@ extension Presenter {
   private func drawGlyph(
     _ k: Int, _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference
   ) throws(PresentationError) {
-    try countAppearances(Double(max(1, text.layout.copies[k].glyphs.count)))
+    try countLayerInstances(Double(max(1, text.layout.copies[k].glyphs.count)))
     guard text.layout.copies[k].isShown else { return }
     try drawInstance(k, of: presented) { placement throws(PresentationError) in
-      guard let glyph = appearance(of: node, at: placement) else { return }
+      guard let glyph = presentedLayer(of: node, at: placement) else { return }
       defer { recycle(glyph) }
       let mask = presented.node?.pointee.copyMask(k)
       let clips = presented.values.text.clipsInstances
