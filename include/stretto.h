@@ -475,9 +475,9 @@ stretto_status stretto_layer_get_animation(stretto_layer *self, const char *key,
 
 /* ---------------------------------------------------------------- copies of a layer
  *
- * Copies can have their own values for every property except "frame", layers and timing, and their own animations. A getter
- * returns the value that was set for exactly the same pattern of copies, or else the value of the layer. The functions for
- * copies return the same errors as the functions for layers.
+ * Copies can have their own animations, and their own values for every property except "frame", properties whose value is a
+ * layer, and timing properties. A getter returns the value that was set for exactly the same pattern of copies, or else the
+ * value of the layer. The functions for copies return the same errors as the functions for layers.
  */
 
 /* Adds a reference to the copies. */
@@ -547,9 +547,9 @@ stretto_status stretto_copies_get_animation(stretto_copies *self, const char *ke
  */
 stretto_status stretto_layer_get_characters(stretto_layer *self, uint32_t start, uint32_t end, stretto_characters **out_characters);
 /*
- * A range of characters can have its own "font", "fontSize", "foregroundColor", "tracking", "baselineShift", "fontFeatures" and
- * "language". Properties that a range of characters cannot have return STRETTO_ERROR_KEY_PATH. A getter returns the value that
- * was set for exactly the same range, or else the value of the text.
+ * A range of characters can have its own "font", "fontSize", "foregroundColor", "tracking", "baselineShift", "fontFeatures"
+ * and "language". Setting or reading another property returns STRETTO_ERROR_KEY_PATH. A getter returns the value that was set
+ * for exactly the same range, or else the value of the text.
  */
 
 /* Adds a reference to the characters. */
@@ -1288,10 +1288,10 @@ void stretto_vector_options_init(stretto_vector_options *self);
 /*
  * Writes the scene as an SVG file that CSS and SMIL animate in an endless loop. The file contains no script and no external
  * reference. Text becomes outlines, and a media query pauses the animation for viewers who prefer reduced motion. The title of
- * the file is the name of the scene's root layer. NULL selects the default options. Returns STRETTO_ERROR_INVALID_ARGUMENT for
- * a layer that SVG cannot express unless `fallback` allows pictures. Returns STRETTO_ERROR_INVALID_ARGUMENT also for a scene
- * that never repeats unless `duration` is set. Returns STRETTO_ERROR_LIMIT for more than 20000 elements, 2000 particles per
- * emitter, 400000 keyframes or 2^26 pixels in pictures. Returns STRETTO_ERROR_WRITE if the file cannot be written.
+ * the file is the name of the scene's root layer. NULL selects the default options. Returns STRETTO_ERROR_INVALID_ARGUMENT if
+ * SVG cannot express a layer and `fallback` does not allow pictures, or if the scene never repeats and `duration` is not set.
+ * Returns STRETTO_ERROR_LIMIT for more than 20000 elements, 2000 particles per emitter, 400000 keyframes or 2^26 pixels in
+ * pictures. Returns STRETTO_ERROR_WRITE if the file cannot be written.
  */
 stretto_status stretto_scene_write_animated_svg(stretto_scene *self, const stretto_vector_options *options, const char *path);
 /* Returns the bytes of the file that stretto_scene_write_animated_svg writes. */
@@ -1436,8 +1436,8 @@ enum {
 /*
  * Returns the layers that an animated vector file shows as pictures if options.fallback is STRETTO_FALLBACK_IMAGE, as an array
  * of diagnostics with the code STRETTO_DIAGNOSTIC_NO_VECTOR_FORM. The function writes no file, draws no pictures and ignores
- * options.fallback. NULL selects the default options. Returns STRETTO_ERROR_INVALID_ARGUMENT for an unknown format, and for a
- * scene that never repeats unless options.duration is set. Returns STRETTO_ERROR_LIMIT for more than 20000 elements or 400000
+ * options.fallback. NULL selects the default options. Returns STRETTO_ERROR_INVALID_ARGUMENT for an unknown format, or if the
+ * scene never repeats and options.duration is not set. Returns STRETTO_ERROR_LIMIT for more than 20000 elements or 400000
  * keyframes.
  */
 stretto_status stretto_scene_diagnose_vectors(stretto_scene *self, stretto_vector_format format, const stretto_vector_options *options, stretto_diagnostic *out_diagnostics, uint32_t capacity, uint32_t *out_count);
@@ -1653,8 +1653,9 @@ stretto_status stretto_scene_set_transition(stretto_scene *self, const char *fro
                                             uint32_t count);
 
 /*
- * A layer in a state can have its own values for every property except "frame", layers, and timing other than "speed" and
- * "autoreverses". A getter returns the value that was set in the state, or else the value of the layer.
+ * A layer in a state can have its own values for every property except "frame", properties whose value is a layer, and timing
+ * properties other than "speed" and "autoreverses". A getter returns the value that was set in the state, or else the value of
+ * the layer.
  */
 
 /* Adds a reference to the layer in its state. */

@@ -1,7 +1,7 @@
 import StrettoDocument
 
-/// Text or bytes of the last call beside its numeric result: JSON, a document, numbers, or an error message. The answer remains
-/// until another call sets an answer.
+/// Text or bytes of the last call beside its numeric result: JSON, a document, numbers, or an error message. The answer stays
+/// valid until another call sets an answer.
 enum Answer {
   nonisolated(unsafe) private(set) static var bytes = UnsafeMutableRawBufferPointer(
     start: nil, count: 0)

@@ -30,7 +30,8 @@ public func hit(
   }
 }
 
-/// Returns the local time of a copy of a layer. The text argument contains an unused key path and the indices of the copy.
+/// Returns the local time of a copy of a layer. The text argument contains a key path, which the function ignores, and the indices
+/// of the copy.
 @_expose(wasm, "stretto_layer_get_local_time") @_cdecl("stretto_layer_get_local_time")
 public func localTime(
   _ scene: UnsafeMutableRawPointer, _ layer: Int32, _ time: Double, _ words: UnsafeRawPointer,

@@ -33,7 +33,7 @@ import Testing
   #endif
 }
 
-/// An arena with the elements of `elements`.
+/// Returns an arena that contains the given elements.
 func arena<Element>(_ elements: [Element]) -> Arena<Element> {
   var result = Arena<Element>()
   for element in elements { result.append(element) }

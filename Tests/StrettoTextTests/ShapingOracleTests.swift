@@ -55,7 +55,8 @@ import Testing
         }
       }
     }
-    // Cutting is safe between words in every script, so each case has lines that copy glyphs from the run.
+    // In every script, cutting a shaped run between words is safe, so at least one line of each case copies its glyphs from the
+    // run.
     #expect(sliced > 0)
   }
 

@@ -10,9 +10,9 @@ import Testing
 ///
 /// Each copy becomes a layer with new copies of the replicator's sublayers. The `sublayerTransform` of the copy's layer is the
 /// copy's matrix about the centre of the bounds, followed by the replicator's own `sublayerTransform`. The copy's delay is added
-/// to the `beginTime` of each new sublayer, which is exact, because begin times are in the parent's time.
-/// An animated delay, count, colour or matrix of a replicator is frozen at the replicator's local time. The expansion also
-/// removes animations that are over in the undelayed time.
+/// to the `beginTime` of each new sublayer, which is exact, because begin times are in the parent's time. An animated delay,
+/// count, colour or matrix of a replicator is frozen at the replicator's local time. The expanded tree lacks animations that are
+/// over in the undelayed time.
 public func expandingCopies(of root: Layer, at time: Double) -> Layer {
   expand(root, at: LocalTime(time: time, undelayed: time), later: 0)
 }

@@ -3,9 +3,9 @@
 The sublayers are one, two or five layers, a layer with a spring animation, a layer that follows a path, a
 layer with a shadow and so on. The copies of a row either have delays or share one local time. Either all
 copies lie outside the frame, or 2,000 copies are visible. The table shows nanoseconds per sublayer of a copy,
-computed from the difference between many copies and a tenth of them, and the ratio to the cheapest row of the
-column. For copies that share one local time, the table shows nanoseconds per copy, because such copies share
-one picture.
+and the ratio to the cheapest row of the column. The nanoseconds are computed from the difference between a
+scene with many copies and a scene with a tenth of the copies. For copies that share one local time, the table
+shows nanoseconds per copy, because such copies share one picture.
 """
 
 from __future__ import annotations

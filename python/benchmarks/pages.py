@@ -2,10 +2,10 @@
 
     make web && .venv/bin/python python/benchmarks/pages.py
 
-A canvas program gets all numbers before the measured time, and draws in software like the engine. Reading one
-pixel of the canvas makes the browser finish the drawing. lottie-web draws the scenes that Lottie can express
-on a software canvas too. The package pylottie (`requirements-pages.txt`) contains lottie-web in a web page,
-and is used for nothing else.
+The numbers that a canvas program draws, such as positions and colours, are computed before the measured time.
+Like the engine, a canvas program draws in software. Reading one pixel of the canvas makes the browser finish
+the drawing. lottie-web draws the scenes that Lottie can express on a software canvas too. The package
+pylottie (`requirements-pages.txt`) contains lottie-web in a web page, and is used for nothing else.
 """
 
 from __future__ import annotations

@@ -135,8 +135,8 @@ def line_break_class() -> Callable[[int], str]:
 def bidi_classes() -> list[str]:
     """Returns the bidi classes.
 
-    The classes of unassigned code points follow the blocks in the comments of Debian's file, and the rows of
-    that file.
+    The class of an unassigned code point comes from Debian's file DerivedBidiClass.txt, in which `@missing`
+    comments give the classes of blocks, and rows give the classes of single ranges.
     """
     short = {"Left_To_Right": "L", "Right_To_Left": "R", "Arabic_Letter": "AL", "European_Terminator": "ET"}
     unassigned = ["L"] * CODE_POINTS

@@ -48,8 +48,8 @@ def run(notebook: Any, folder: pathlib.Path) -> None:
 
 
 def _kept(data: Any) -> dict[str, str]:
-    """Returns the text and one picture of an output. The picture of an output is its own picture or the first
-    frame of a player.
+    """Returns the text and one picture of an output. If the output is a player, the picture is the first
+    frame of the player.
     """
     kept = {"text/plain": data.get("text/plain", "")}
     sheet = _SHEET.search(data.get("text/html", ""))

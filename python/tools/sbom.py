@@ -88,8 +88,8 @@ def _parts(root: pathlib.Path) -> Iterator[Component]:
 
 
 def _pinned(name: str, version: str, license_: str, tool: str, package: str, digest: str) -> Component:
-    """Returns a library from a source distribution. The tool that downloads the source distribution pins its
-    digest.
+    """Returns the component for a library that is built from a source distribution. The script that downloads
+    the source distribution pins its digest.
     """
     source, _, number = _said(tool, package).partition("==")
     made = _component(name, version, license_, PackageURL("pypi", name=source, version=number))

@@ -6,7 +6,7 @@ const NUMBERS = 1;
 const TEXT = 2;
 
 /**
- * Converts a value for the module into its kind and its text.
+ * Converts a value to the kind number and the text that the WebAssembly module expects.
  * @param {string} keyPath @param {unknown} value
  * @returns {[number, string]}
  */

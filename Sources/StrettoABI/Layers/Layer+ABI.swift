@@ -134,8 +134,8 @@ extension Layer {
 }
 
 extension AnimationValues {
-  /// First key path that `isMeant` accepts, among an animation and the members of its groups. If `isMeant` accepts no key path,
-  /// the result is the key path of the outermost animation.
+  /// Returns the first key path that `isMeant` accepts, of the key paths of an animation and of the members of its groups. If
+  /// `isMeant` accepts no key path, the result is the key path of the outermost animation.
   fileprivate func keyPath(where isMeant: (String) -> Bool) -> String {
     for child in animations {
       let found = child.keyPath(where: isMeant)

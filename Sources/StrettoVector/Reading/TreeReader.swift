@@ -139,8 +139,8 @@ final class TreeReader {
 
   // MARK: Layers
 
-  /// The node of a layer and its content. If the format cannot express the layer and the options ask for pictures, the node has
-  /// pictures of the layer. The result is nil if the layer is never visible.
+  /// Returns the node of a layer, with the content of the layer. If the format cannot express the layer and the options ask for
+  /// pictures, the node has pictures of the layer. The result is nil if the layer is never visible.
   func node(of seen: InstanceSampler, in around: Surroundings) throws(VectorError) -> Node? {
     do throws(VectorError) {
       return try vectors(of: seen, in: around)

@@ -119,8 +119,8 @@ struct TrackFitter {
     return result
   }
 
-  /// Makes adjacent segments meet if their ends differ only by the change of the function between the sample times on both sides
-  /// of a key time.
+  /// Makes two adjacent segments meet at a key time if the end of one segment and the start of the next segment are nearly equal.
+  /// A small gap arises because the function is sampled on both sides of a key time, and changes between the two samples.
   private func meeting(_ segments: [Segment]) -> [Segment] {
     var result = segments
     for index in result.indices.dropFirst()

@@ -20,12 +20,12 @@ FILE = pathlib.Path(ffi.lib._name).resolve()
 LIBRARY = hashlib.sha256(FILE.read_bytes()).hexdigest()[:16]
 #: Maximal width of a picture, in pixels of the file and in points of the page.
 WIDEST, WIDEST_SHOWN = 1040, 520
-#: Length in seconds of a clip of a scene that never repeats, and length of the pause at the end of a clip
-#: whose scene ends.
+#: Seconds: the length of the clip of a scene that never repeats, and the length of the pause at the end of
+#: the clip of a scene that ends.
 UNENDING, REST = 3.0, 0.8
 LONGEST = 5.0
 FPS = 20
-#: Pixels of a clip for each point of the page. A still picture has 2 pixels for each point.
+#: Scale of a clip, in pixels of the file per point of the page. A still picture has a scale of 2.
 FINE = 1.25
 QUALITY = 50
 

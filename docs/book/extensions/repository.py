@@ -1,4 +1,4 @@
-"""Texts of the repository that the book includes, and the subset of Stretto Sans for headings and graphs."""
+"""Copies texts of the repository, such as the change log, into the book, and writes the book's subset of Stretto Sans."""
 
 from __future__ import annotations
 

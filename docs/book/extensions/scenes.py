@@ -1,7 +1,7 @@
 """Directives that run code: `{scene}` shows the scene that its code makes, and `{example}` shows printed output or an error.
 
-The code blocks of a page run in order and share one namespace. A code block with `:continue:` keeps the names of the code block
-before. A code block without `:continue:` starts with the names `st`, `math` and `np`.
+The code blocks of a page run in order and share one namespace. A code block with `:continue:` also has the names that the previous
+code blocks have defined. A code block without `:continue:` starts with the names `st`, `math` and `np`.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ nav a { margin-right: 1em; }
 
 
 def is_wide(scene: st.Scene) -> bool:
-    """True if a scene is wider than the square of most entries."""
+    """True if a scene is wider than most gallery entries, which are squares."""
     return scene.pixel_size(1)[0] > pages.SIZE
 
 

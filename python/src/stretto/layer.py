@@ -954,9 +954,9 @@ class EmitterCell(EmitterCellProperties):
         """Cells that each particle of this kind emits while the particle lives, such as the sparks of a
         rocket.
 
-        The emitted particles start at the particle, and their directions count from the direction of its
-        flight. The cell shares the inner cells and does not copy them. Cells nest at most 8 deep, and a cell
-        inside itself raises `InvalidArgument`.
+        The emitted particles start at the position of the emitting particle, and their emission angles are
+        relative to the direction in which the emitting particle moves. The cell shares the inner cells and
+        does not copy them. Cells nest at most 8 deep, and a cell inside itself raises `InvalidArgument`.
         """
         count, get = _lib.stretto_cell_get_cell_count, _lib.stretto_cell_get_cell
         return FrozenTuple(handle.listed(c.CellPointer, count, get, self._pointer))
@@ -1047,7 +1047,7 @@ class TransformLayer(TransformLayerProperties, Layer):
 class EmitterLayer(EmitterLayerProperties, Layer):
     """Emits particles of the kinds that its cells describe (CAEmitterLayer).
 
-    The particles at a time depend only on the time and `seed`, so any frame can be drawn first.
+    The particles at a time depend only on the time and `seed`, so frames can be drawn in any order.
 
     - what: `emitter_cells`, and factors on all cells: `birth_rate`, `lifetime`, `velocity`, `scale`, `spin`
     - forces and other effects on the particles: `emitter_behaviors`

@@ -72,14 +72,14 @@ def one(row: Any) -> Any:
 
 
 def turns_back(act: Act) -> bool:
-    """True if an act plays backwards in every second iteration. An act with `yoyo` needs at least two
-    iterations.
+    """True if a timeline step plays backwards in every second iteration. A step with `yoyo` needs at least
+    two iterations.
     """
     return act.yoyo and act.repeat > 1
 
 
 def write(timeline: st.Timeline, act: Act, target: st.Layer) -> None:
-    """Adds an act to a timeline as a user would write it."""
+    """Adds a step of the model to a timeline, with the call that a user would write."""
     name = next((name for name, ease in EASES.items() if ease is act.ease), "linear")
     copy = target if act.copy is None else target.instance(act.copy)
     given = {
@@ -107,7 +107,7 @@ def write(timeline: st.Timeline, act: Act, target: st.Layer) -> None:
 
 
 def some_acts(chance: random.Random, count: int) -> list[Act]:
-    """Random acts with different begin times, so that the order of the calls has no effect."""
+    """Random steps with different begin times, so that the order of the calls has no effect."""
     begins = chance.sample([k * 0.25 for k in range(24)], count)
     return [some_act(chance, begin) for begin in begins]
 

@@ -1,4 +1,4 @@
-"""Tests of words and forms that people know from other tools. Each form works or raises a helpful error."""
+"""Tests of names and calls from other tools, each of which works or raises an error with a hint."""
 
 from __future__ import annotations
 

@@ -188,15 +188,15 @@ def test_places_in_space_and_cones_are_those_of_the_decision_page(seed: int) -> 
         return x - 100, y - 100
 
     u = [0.0] + [draw(seed, 0, 1, channel) for channel in range(1, 16)]
-    # In a solid sphere, channel 12 is the fraction of the volume inside the radius, and channels 1 and 2
-    # choose a point on a circle of latitude.
+    # In a solid sphere, random channel 12 is the fraction of the volume inside the radius, and random
+    # channels 1 and 2 choose a point on a circle of latitude.
     radius, height = 60 * u[12] ** (1 / 3), 2 * u[2] - 1
     around = radius * math.sqrt(1 - height**2)
     ball = {"emitter_shape": "sphere", "emitter_mode": "volume", "emitter_size": (60, 60)}
     wanted = around * math.cos(2 * math.pi * u[1]), around * math.sin(2 * math.pi * u[1])
     assert born(ball, 1.5) == pytest.approx(wanted, abs=0.1)
-    # For the edges of a box, channel 13 chooses the direction of the edge, with a probability proportional to
-    # its length.
+    # For the edges of a box, random channel 13 chooses the direction of the edge, with a probability
+    # proportional to its length.
     sides = (80, 60, 40)
     axis = 0 if u[13] * 180 < 80 else 1 if u[13] * 180 < 140 else 2
     box = {
@@ -209,8 +209,8 @@ def test_places_in_space_and_cones_are_those_of_the_decision_page(seed: int) -> 
         sides[k] * (u[k + 1] - 0.5 if k == axis else 0.5 if u[k + 1] >= 0.5 else -0.5) for k in range(2)
     )
     assert born(box, 1.5) == pytest.approx(on_edge, abs=0.1)
-    # In a cone towards the viewer, channel 3 gives the angle from the axis, and channel 14 the angle around
-    # the axis.
+    # If the emission cone points towards the viewer, random channel 3 gives the angle between the direction
+    # and the cone's axis, and random channel 14 the angle around the axis.
     along = 1 - u[3] * (1 - math.cos(0.6))
     aside, turn = math.sqrt(1 - along**2), 2 * math.pi * u[14]
     wanted = -50 * aside * math.sin(turn), 50 * aside * math.cos(turn)

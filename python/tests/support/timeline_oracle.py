@@ -1,8 +1,8 @@
 """A reference model of timelines in plain Python, which computes the animated numbers of one copy of a layer.
 
-Each act changes some numbers of a layer. Of all acts that have begun and change a number, the act with the
-latest begin time determines the number. An act without a start value starts from the value that earlier acts
-give at the begin time of the act.
+Each step (`Act`) changes some numbers of a layer. Of all steps that have begun and change a number, the step
+with the latest begin time determines the number. A step without a start value starts from the value that
+earlier steps give at the begin time of the step.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _NEAR = 1e-9
 
 @dataclass(frozen=True)
 class Act:
-    """A step of one key path, or several acts that are played together `repeat` times."""
+    """A timeline step that changes one key path, or that repeats several inner steps together."""
 
     begin: float
     duration: float
@@ -41,7 +41,7 @@ class Act:
     ease: Callable[[float], float] = lambda p: p
     repeat: float = 1
     yoyo: bool = False
-    #: Index of the copy that the act changes, or None for all copies.
+    #: Index of the copy that the step changes, or None for all copies.
     copy: int | None = None
     acts: Sequence[Act] = field(default=())
 
@@ -50,8 +50,8 @@ class Act:
 
 
 def value(acts: Sequence[Act], base: Mapping[str, float], part: str, time: float) -> float:
-    """The value of the number `part` at a time. The list `acts` is in the order in which the acts were added
-    to the timeline.
+    """The value of the number `part` at a time. The list `acts` has the steps in the order in which they were
+    added to the timeline.
     """
     moving = [act for act in sorted(acts, key=lambda act: act.begin) if part in act.moves()]
     begun = [act for act in moving if act.begin <= time + _NEAR]
@@ -75,12 +75,12 @@ PARTS_OF_ALL = sorted({part for parts in PARTS.values() for part in parts})
 
 
 def before(acts: Sequence[Act], base: Mapping[str, float], part: str) -> float:
-    """The value of one component of a property before the first animation of the timeline (`Act`) begins.
+    """The value of one component of a property before the first step of the timeline begins.
 
     `part` is the component, such as "x".
 
-    If the first act fills backwards, and no earlier act changes a number of the first act, the value is the
-    start value of the first act.
+    If the first step fills backwards, and no earlier step changes a number of the first step, the value is
+    the start value of the first step.
     """
     moving = sorted(acts, key=lambda act: act.begin)
     for index, act in enumerate(moving):
@@ -96,8 +96,8 @@ def before(acts: Sequence[Act], base: Mapping[str, float], part: str) -> float:
 
 
 def _together(act: Act, part: str) -> set[str]:
-    """The numbers that one act changes together, among them the number `part`. An act that repeats other acts
-    changes the numbers of the repeated acts.
+    """The numbers that one step changes together, among them the number `part`. A step that repeats inner
+    steps changes the numbers of the inner steps.
     """
     if not act.acts:
         return act.moves()
@@ -109,8 +109,8 @@ def _together(act: Act, part: str) -> set[str]:
 
 
 def _share(act: Act, time: float) -> float:
-    """The progress of an act within its iteration. With yoyo, every second iteration runs backwards. After
-    the end of an act, the act keeps the progress of its last iteration.
+    """The progress of a step within its current iteration. With yoyo, every second iteration runs backwards.
+    After the end of a step, the step keeps the progress of its last iteration.
     """
     if act.duration == 0:
         return 1

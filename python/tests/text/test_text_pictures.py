@@ -27,7 +27,8 @@ SHEET = pathlib.Path(__file__).with_name("texts.png")
 CELL = 180, 100
 
 TURNED = st.Transform3D.rotation(0.12)
-#: Texts on the sheet and their arguments. The embedded font has all characters of the texts.
+#: Texts of the golden picture, each with the arguments of its text layer. The embedded font has all
+#: characters of the texts.
 TEXTS: list[tuple[str, dict[str, Any]]] = [
     ("Hello, world", {"font_size": 26}),
     ("AVATAR To. Wa", {"font_size": 24}),

@@ -1,1 +1,1 @@
-"""Properties and values of layers, with their tables, kinds and key paths, and words in messages."""
+"""Modules for the properties of layers: tables, key paths, conversion of values, and names in messages."""
