@@ -111,7 +111,7 @@ extension DisplayList {
   /// Puts the items of the subpictures before the items of the root picture. After `close()`, no items can be added to the
   /// display list.
   public mutating func close() {
-    // The shorter one of `items` and `closed` is copied into the memory of the longer one.
+    // The shorter one of the arrays `items` and `closed` is copied into the memory of the longer array.
     if closed.count < items.count {
       items.move(from: 0, by: closed.count)
       items.insert(contentsOf: closed, at: 0)
@@ -169,8 +169,8 @@ public struct Group: Equatable, Sendable {
   public var clip: Clip?
   /// The index after the last item of the group's content. The content of a group begins with the item after the group.
   public var contentEnd: Int
-  /// The index after the last item of the group's mask. The mask is `items[contentEnd ..< end]`, and the alpha of the mask
-  /// multiplies the alpha of the content. A mask without items hides all content of the group.
+  /// The index after the last item of the group's mask. The mask of a group is `items[contentEnd ..< end]`, and the alpha of the
+  /// mask multiplies the alpha of the content. A mask without items hides all content of the group.
   public var end: Int
   public var hasMask: Bool
   /// The index of the group's effects in `effects`, or -1 for a group without effects. A group without effects is isolated if the

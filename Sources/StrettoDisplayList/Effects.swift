@@ -42,8 +42,8 @@ public enum Filter: Equatable, Sendable {
   /// The blurred picture counts as transparent outside its bounds. If `edges` is a rectangle, the blur repeats the edge pixels of
   /// the rectangle instead of treating the outside as transparent, and nothing is drawn outside the rectangle.
   case gaussianBlur(radius: Double, edges: Rect?)
-  /// Applies a matrix to colours that are not premultiplied. The filtered colour is clamped, and transparent pixels stay
-  /// transparent.
+  /// Applies a matrix to colours that are not premultiplied. The colours that the matrix gives are clamped, and transparent
+  /// pixels stay transparent.
   case colorMatrix(ColorMatrix)
 }
 

@@ -67,7 +67,7 @@ public enum ImageFilter: UInt8, Equatable, Sendable {
 public struct Gradient: Equatable, Sendable {
   public enum Kind: Equatable, Sendable {
     /// Colours change along the line from `start` to `end`, and the line is extended beyond both points. The points `start` and
-    /// `end` must differ.
+    /// `end` of a linear gradient must differ.
     case axial(start: Point, end: Point)
     /// Colours change from `center` outwards to the ellipse with the radii `radiusX` and `radiusY`, which are above 0.
     case radial(center: Point, radiusX: Double, radiusY: Double)
@@ -75,7 +75,7 @@ public struct Gradient: Equatable, Sendable {
     /// above 0.
     ///
     /// Circles nearer to the end circle are drawn over circles nearer to the start circle. Points that lie on no circle of the
-    /// gradient are transparent. Both radii must be 0 or more, and the two circles must differ.
+    /// gradient are transparent. Both radii of the gradient must be 0 or more, and the two circles must differ.
     case twoCircles(start: Point, startRadius: Double, end: Point, endRadius: Double)
     /// Colours change with the angle around `center`, from the direction `angle` (in radians, from +x towards +y).
     case conic(center: Point, angle: Double)

@@ -3,7 +3,8 @@ import StrettoGeometry
 /// An area that is painted. Lengths of a shape are in points of the shape's own space.
 public enum Shape: Equatable, Sendable {
   case rect(Rect)
-  /// A rectangle with some rounded corners. `radius` is above 0 and at most half the shorter side of the rectangle.
+  /// A rectangle with some rounded corners. The corner radius `radius` is above 0 and at most half the shorter side of the
+  /// rectangle.
   case roundedRect(Rect, radius: Double, corners: CornerMask)
   /// The border of a layer: the area between the outline of a rectangle, which may have rounded corners, and the outline moved
   /// inwards by `width`.

@@ -4,18 +4,18 @@
 
 /// The purpose for which a computation allocates memory.
 package enum MemoryUse: Int, Sendable {
-  /// The letters of a text layer.
+  /// Memory for the letters of a text layer.
   case text = 1
-  /// The shapes and copies of a frame before the frame is drawn.
+  /// Memory for the shapes and copies of a frame before the frame is drawn.
   case displayList
-  /// Outlines, pictures and all other memory that a frame needs while it is drawn.
+  /// Memory that the drawing of a frame needs, for example for outlines and pictures.
   case scratch
 }
 
 /// Counts the memory that a computation, such as a frame, allocates on all its threads, and notes failed allocations.
 ///
-/// Most code that allocates has no caller that expects an error. After a failed allocation, code that cannot report an error
-/// leaves an element out, and the memory watch of the thread notes the failure. After a failure, `Cancellation` ends the
+/// Most code that allocates memory has no caller that could handle an error. After a failed allocation, code that cannot report
+/// an error leaves an element out, and the memory watch of the thread notes the failure. After a failure, `Cancellation` ends the
 /// computation, and the caller that started the computation checks `hasFailed`. Only code that grows memory looks up the memory
 /// watch, so counting takes no time in a computation whose memory is already allocated.
 package final class MemoryWatch: @unchecked Sendable {

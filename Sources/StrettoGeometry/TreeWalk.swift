@@ -3,13 +3,13 @@
 ///
 /// After each call of `next`, the caller passes the children of the node to `push`.
 public struct TreeWalk<Node> {
-  /// Nodes that are still to be visited. The last element of `pending` is visited next.
+  /// Nodes of the trees that the walk still has to visit. The walk visits the last element of `pending` next.
   @usableFromInline var pending: [Node] = []
 
   @inlinable public init(_ nodes: [Node]) { push(nodes) }
 
   @inlinable public mutating func next() -> Node? { pending.popLast() }
 
-  /// Adds `nodes`, which are visited before all other nodes that are still to be visited.
+  /// Adds nodes, which the walk visits before all other nodes that it still has to visit.
   @inlinable public mutating func push(_ nodes: [Node]) { pending += nodes.reversed() }
 }

@@ -37,8 +37,8 @@ public struct ScenePhases {
 }
 
 extension AnimationValues {
-  /// The phases of the animation and of all animations inside a group, in the layer's time. In this array, each animation group
-  /// comes before its child animations.
+  /// The phases of the animation and of all animations inside a group, in the layer's time. In the returned array, each animation
+  /// group comes before its child animations.
   public var phases: [AnimationPhases] {
     phases(depth: 0, fallback: LayerAnimation.defaultDuration)
   }
@@ -110,8 +110,8 @@ extension Scene {
 }
 
 extension Layer {
-  /// The phases of the animations that state changes start. The undelayed begin of such an animation is the time of the state
-  /// change.
+  /// The phases of the animations that state changes start. The undelayed begin of an animation that a state change starts is the
+  /// time of the state change.
   fileprivate func playedPhases(
     rate: Double, _ cancellation: inout Cancellation
   ) throws(Cancelled) -> [ScenePhases] {

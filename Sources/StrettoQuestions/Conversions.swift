@@ -6,11 +6,11 @@ import StrettoTiming
 /// One instance of a layer: a copy of the layer, which a portal or proxy may show.
 public struct LayerInstance {
   public var layer: Layer
-  /// The indices of the layer's copy in the replicators around the layer, outermost first. Missing copy indices are 0.
+  /// The indices of the layer's copy in the replicators around the layer, outermost first. Missing copy indices count as 0.
   public var copy: [Int]
   /// A portal or proxy that shows the layer or one of its superlayers, or nil for the layer in the model tree.
   public var portal: Layer?
-  /// The indices of the portal's copy in the replicators around the portal, outermost first. Missing copy indices are 0.
+  /// The indices of the portal's copy in the replicators around the portal, outermost first. Missing copy indices count as 0.
   public var portalCopy: [Int]
 
   public init(_ layer: Layer, copy: [Int] = [], portal: Layer? = nil, portalCopy: [Int] = []) {
@@ -126,8 +126,8 @@ public func conversion(from: LayerInstance, to: LayerInstance?, at time: Double)
 
 // MARK: Times
 
-/// Converts a time of one layer's copy to the time of another layer's copy. If an argument is nil, the time around the root is
-/// used in place of a layer's time.
+/// Converts a time of one layer's copy to the time of another layer's copy. A layer of nil stands for the time around the root of
+/// the tree.
 ///
 /// The timing of each layer on the path is applied on the way down the tree and inverted on the way up. If a timing with speed 0
 /// would have to be inverted, the result is 0, as in Core Animation's `convertTime`. Delays and speeds have their model values

@@ -4,8 +4,8 @@ import StrettoPresentation
 extension Layer {
   /// Calls `body` with the key path of each value and animation whose copies do not exist.
   ///
-  /// `indices` is the number of indices of each copy of this layer. A copy pattern with more indices matches no copy, unless the
-  /// additional indices are 0 or match every copy.
+  /// The parameter `indices` is the number of indices that identify one copy of this layer. A copy pattern with more indices
+  /// matches no copy, unless the additional indices are 0 or match every copy.
   func forEachWithoutCopies(indices: Int, _ body: (String) -> Void) {
     guard hasInstanceOverrides else { return }
     for value in valuesOfCopies where value.copies.goesBeyond(indices) {

@@ -7,8 +7,8 @@ import StrettoTiming
 // no frame.
 
 extension LinearTime {
-  /// The local time of `layer`, if this is the local time of the layer's parent. The result is nil if the layer's local time is
-  /// not an increasing linear function of the parent's time.
+  /// The local time of `layer`, computed from the local time of the layer's parent. The result is nil if the layer's local time
+  /// is not an increasing linear function of the parent's time.
   func inside(_ layer: Layer) -> LinearTime? {
     let timing = layer.values.timing
     return timing.speed > 0 && !layer.animatesTime ? inside(timing) : nil
@@ -22,8 +22,8 @@ extension LinearTime {
 struct UnusedDelays {
   private var candidates: [(layer: Layer, keyPath: String, outer: Int?, isUsed: Bool)] = []
 
-  /// A diagnostic for each candidate that is not marked as used. The diagnostic names the key path of the animation on the layer
-  /// with delayed copies.
+  /// A diagnostic for each animated layer whose delayed copies have no effect. The diagnostic names the key path of the animation
+  /// on the layer with delayed copies.
   var unused: [Diagnostic] {
     candidates.filter { !$0.isUsed }.map { Diagnostic(.delayWithoutMotion, $0.layer, $0.keyPath) }
   }

@@ -27,11 +27,11 @@ public struct Diagnostic {
     case emptyCell = 9
     /// A spring ends or restarts while it still moves.
     case springCutOff = 10
-    /// No font has some of a text's characters, and each missing character is drawn as a box. A diagnostic with this code names
-    /// the missing characters in place of a key path.
+    /// No font has some of a text's characters, and each missing character is drawn as a box. For missing characters, the
+    /// diagnostic has the characters in place of a key path.
     case missingGlyph = 11
-    /// The font has some of a text's characters only in colours that cannot be drawn. A diagnostic with this code names these
-    /// characters in place of a key path.
+    /// The font has some of a text's characters only in colours that cannot be drawn. For characters in undrawable colours, the
+    /// diagnostic has the characters in place of a key path.
     case colorGlyphNotDrawn = 12
     /// An array of values for the copies of a text or replicator has fewer entries than there are copies. A copy without an entry
     /// in the array follows the general rule of the replicator or text.
@@ -281,8 +281,8 @@ extension Layer {
     }
   }
 
-  /// True if the sublayers of this layer paint something, and everything that is painted in their subtrees is black. In this
-  /// search, an image counts as white.
+  /// True if the sublayers of this layer paint something, and everything that is painted in their subtrees is black. An image
+  /// counts as white.
   private var paintsBlackAlone: Bool {
     var (walk, paints) = (TreeWalk(sublayers), false)
     while let layer = walk.next() {
@@ -306,8 +306,8 @@ extension Layer {
 }
 
 extension ReplicatorValues {
-  /// The arrays of values for single copies, with their lengths. `hasRule` is true if copies without an entry follow a rule other
-  /// than the identity.
+  /// The arrays of values for single copies, with their lengths. The element `hasRule` is true if copies without a value of their
+  /// own follow a general rule other than the identity.
   var copyArrays: [(name: String, count: Int, hasRule: Bool)] {
     let hasColorRule = hasOffsets || instanceColor.map { $0 != .white } ?? false
     return [

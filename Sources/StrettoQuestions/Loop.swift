@@ -92,12 +92,12 @@ private struct LoopWalk {
   /// The number of visited layers. A layer counts once for each proxy that shows the layer, and `Presenter.portalWeight` times
   /// for each portal that shows the layer.
   private(set) var visits = 0.0
-  /// Layers that are still to be visited. The last element of `open` is visited next. The walk does not use recursion, because
-  /// recursion would overflow the stack for deep trees.
+  /// Layers that are still to be visited. The walk visits the last element of `open` next. The walk does not use recursion,
+  /// because recursion would overflow the stack for deep trees.
   private var open: [PendingVisit] = []
   private var portals: [Layer] = []
-  /// Keys of the entries that are in the report. A layer that proxies or portals show several times with the same period has one
-  /// entry.
+  /// Keys of the entries that the loop report has. A layer that proxies or portals show several times with the same period has
+  /// one entry.
   private var reported: Set<EntryKey> = []
 
   init(_ cancellation: Cancellation) { self.cancellation = cancellation }
@@ -386,8 +386,8 @@ private func commonMultiple(_ periods: [Double]) -> Double? {
 /// The smallest factor of at most 10,000 by which `a` becomes a multiple of `b`, or nil if no such factor exists.
 ///
 /// A quotient of two periods counts as a whole number if the quotient differs from a whole number by at most a billionth of the
-/// quotient, and by at most 1e-4. Rounding errors of sums and products of doubles are far below this tolerance, and the
-/// differences between fractions of small whole numbers are far above this tolerance. A quotient above 1e12 never counts as a
+/// quotient, and by at most 1e-4. Rounding errors of sums and products of doubles are far below the tolerance of a billionth, and
+/// the differences between fractions of small whole numbers are far above the tolerance. A quotient above 1e12 never counts as a
 /// whole number, because a double of that size has too few digits after the point.
 private func smallestMultiple(of a: Double, thatIsOneOf b: Double) -> Double? {
   for times in 1...10_000 {

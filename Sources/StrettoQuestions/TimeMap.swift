@@ -12,7 +12,8 @@ extension Layer {
     try Route(to: self, copy).localTime(at: time)
   }
 
-  /// The animated value at a key path, in one copy. `copy` identifies the copy as in `localTime(at:copy:)`.
+  /// The animated value at a key path, in one copy. The parameter `copy` has the indices of the layer's copy, as in
+  /// `localTime(at:copy:)`.
   @export(interface)
   public func presentationValue(at path: PropertyPath, time: Double, copy: [Int] = [])
     throws(TimeMapError) -> Value
@@ -25,7 +26,8 @@ extension Layer {
     return presentationValue(at: path, localTime, around: around, copy: copy)
   }
 
-  /// All animated values except the values of emitter cells, in one copy. `copy` identifies the copy as in `localTime(at:copy:)`.
+  /// All animated values except the values of emitter cells, in one copy. The parameter `copy` has the indices of the layer's
+  /// copy, as in `localTime(at:copy:)`.
   public func presentationValues(at time: Double, copy: [Int]) throws(TimeMapError) -> LayerValues {
     let (localTime, around) = try Route(to: self, copy).localTimes(at: time)
     return presentationValues(at: localTime, around: around, copy: copy, cells: [])

@@ -10,7 +10,8 @@ struct Markup {
   }
   mutating func add(_ other: Markup) { bytes += other.bytes }
 
-  /// Appends an attribute after a space. The value of the attribute must not contain characters that need escapes in XML.
+  /// Appends a space and an attribute to the start tag of an XML element. The value of the attribute must not contain characters
+  /// that need escapes in XML.
   mutating func attribute(_ name: StaticString, _ value: String) {
     add(" ")
     add(name)

@@ -123,7 +123,7 @@ extension SVGWriter {
     let (width, height) = (key.part[2] - key.part[0], key.part[3] - key.part[1])
     try count(.pixels, width * height)
     guard let versions = try list.images[key.image].mipmaps(&cancellation) else {
-      // The mipmaps are nil because the work was cancelled, so `checkCancelled` throws an error.
+      // The image returns no mipmaps if the work was cancelled, so `checkCancelled` throws an error.
       try cancellation.checkCancelled()
       return 0
     }

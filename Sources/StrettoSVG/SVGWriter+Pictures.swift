@@ -40,7 +40,7 @@ extension SVGWriter {
   ///
   /// The rasteriser first draws all given items as one picture. If this picture is opaque wherever items with an inexpressible
   /// blend mode paint, only the opaque part of the picture is embedded, and all other items are written as vectors. If the
-  /// picture is not opaque at these items, the picture of all items is embedded.
+  /// picture is not opaque wherever such items paint, the picture of all items is embedded.
   func writeMixed(_ items: Range<Int>, _ context: WriteContext, _ background: Color) throws {
     // The whole page is drawn, because filters may move pixels beyond the bounds of the items.
     guard let all = bounds(of: items, context.transform),
@@ -72,8 +72,7 @@ extension SVGWriter {
     return bounds ?? .zero
   }
 
-  /// Draws some items in the part of a region that lies on the page. If no part of the region lies on the page, the result is
-  /// nil.
+  /// Draws some items in the part of a region that lies on the page. Returns nil if no part of the region lies on the page.
   private func picture(
     of items: Range<Int>, _ context: WriteContext, within region: Rect, background: Color,
     _ blend: String = "normal"

@@ -120,7 +120,8 @@ extension SVGWriter {
 
 extension Markup {
   /// Appends a colour as an attribute such as `fill` or `stroke`, and the alpha of the colour as the attribute with the ending
-  /// `-opacity`. `suffix` is the ending of the name of the colour's attribute.
+  /// `-opacity`. The parameter `suffix` is appended to the name of the colour's attribute, but not to the name of the alpha's
+  /// attribute.
   mutating func paint(_ name: StaticString, _ color: Color, _ suffix: StaticString = "") {
     add(" ")
     add(name)
@@ -168,7 +169,7 @@ extension Shape {
 
   var isStroke: Bool { if case .stroke = self { true } else { false } }
 
-  /// The name of the attribute that paints the shape. A stroke that is converted to an outline is painted by `fill`.
+  /// The name of the SVG attribute that paints the shape. A stroke that is converted to an outline is painted by `fill`.
   fileprivate func paintName(_ m: PlaneTransform) -> StaticString {
     isStroke && m.isAffine ? "stroke" : "fill"
   }

@@ -48,7 +48,7 @@ struct WriteContext {
   var transform: PlaneTransform = .identity
   /// An opaque colour that multiplies everything that the items paint.
   var tint: Color = .white
-  /// True if the items are part of a mask. The items of a mask are painted white, because SVG masks by luminance.
+  /// True if the writer writes the items of a mask. The items of a mask are painted white, because SVG masks by luminance.
   var isWhite: Bool = false
   /// The clip paths around each element, outermost first. The clip paths are not put on a group, because a clipped group would
   /// keep its items from blending with the content below the group.
@@ -76,9 +76,9 @@ final class SVGWriter {
   let rasterizer = Rasterizer()
 
   var out = Markup()
-  /// Elements to which other elements of the SVG file refer. The definitions come first in the file.
+  /// Elements to which other elements of the SVG file refer. In the SVG file, the definitions come before all other elements.
   var definitions = Markup()
-  /// Number of bytes of the text that is set aside while a definition is written.
+  /// Number of bytes of the SVG text that the writer has set aside while it writes a definition.
   private var waiting = 0
   private var lastID = 0
   var subpictures: [SubpictureDefinitionKey: Int] = [:]
@@ -136,13 +136,13 @@ final class SVGWriter {
 
   // MARK: Items
 
-  /// The pixels below items with a blend mode.
+  /// The pixels with which a blend mode mixes the colours of an item.
   enum Backdrop {
-    /// The pixels of all items that have been written before.
+    /// The pixels of all items of the display list that the writer has written before.
     case below
-    /// Transparent pixels, as in an isolated group.
+    /// Transparent pixels, which are the backdrop in an isolated group.
     case clear
-    /// The background of the page.
+    /// The background colour of the page.
     case page
   }
 
@@ -204,7 +204,7 @@ final class SVGWriter {
     return lastID
   }
 
-  /// Ends a tag or an element.
+  /// Appends the end of an XML tag, or the end tag of an element, and checks the size of the file.
   func endElement(_ end: StaticString = "/>\n") throws {
     out.add(end)
     try checkSize()

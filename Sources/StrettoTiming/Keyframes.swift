@@ -2,9 +2,9 @@ import StrettoGeometry
 
 /// A position between two values of a keyframe animation.
 public struct KeyframePosition: Equatable, Sendable {
-  /// The index of the value before the position, which is less than the number of values, unless there are no values.
+  /// The index of the keyframe value before the position, or 0 if the animation has no values.
   public var index: Int
-  /// The index of the value after the position: `index + 1`, or `index` at the last value.
+  /// The index of the keyframe value after the position: `index + 1`, or `index` at the last value.
   public var next: Int
   /// The fraction of the segment that has passed, after the timing function of the segment: 0 at the value `index` and 1 at the
   /// value `next`. The fraction of a segment lies outside 0...1 only if a timing function overshoots.
@@ -112,8 +112,8 @@ private func segment(
   return (index, fraction(passed, of: length, segment: index, count: count))
 }
 
-/// The index of the segment at `position`, which is measured in segments of equal length. A position outside all segments gives
-/// the first or the last segment.
+/// The index of the segment at `position`, which is measured in segments of equal length. For a position before the first segment
+/// or after the last segment, the result is the index of the first or the last segment.
 private func segmentIndex(_ position: Double, of count: Int) -> Int {
   min(max(Int(clampingDown: position + progressTolerance), 0), count - 1)
 }
@@ -121,7 +121,7 @@ private func segmentIndex(_ position: Double, of count: Int) -> Int {
 /// The fraction `passed / length` of a segment.
 ///
 /// The fraction of a segment is clamped to 0...1, except that it may be below 0 in the first segment and above 1 in the last
-/// segment. In a segment of length 0, the fraction jumps from 0 to 1.
+/// segment. In a keyframe segment of length 0, the fraction that has passed jumps from 0 to 1.
 private func fraction(_ passed: Double, of length: Double, segment: Int, count: Int) -> Double {
   guard length > 0 else { return passed < -progressTolerance ? 0 : 1 }
   let part = (passed / length).saturated

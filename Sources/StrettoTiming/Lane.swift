@@ -22,13 +22,13 @@ public protocol Lane {
   static func .>= (a: Self, b: Self) -> Flags
   static func .== (a: Self, b: Self) -> Flags
   mutating func replace(with other: Self, where flags: Flags)
-  /// The magnitude of the number.
+  /// The magnitude of this number.
   var positive: Self { get }
   var isEverywhereFinite: Bool { get }
   static func sineAndCosine(_ angle: Self) -> (sine: Self, cosine: Self)
   func squareRoot() -> Self
-  /// The number as a fraction in 1..<2, and the power of 2 by which the fraction is multiplied. The number must be normal and
-  /// positive.
+  /// This number as a fraction in 1..<2, and the exponent of the power of 2 by which the fraction is multiplied. The binary parts
+  /// are correct only for a normal, positive number.
   var binaryParts: (fraction: Self, exponent: Self) { get }
   /// The power of 2 with the integer exponent `power`, which is in -1000...1000.
   static func twoToThe(_ power: Self) -> Self
@@ -72,8 +72,8 @@ extension Double: Lane {
   /// Bit mask of a double's fraction.
   @inlinable static var mask: UInt64 { @inline(__always) get { 0xF_FFFF_FFFF_FFFF } }
   @inlinable static var one: UInt64 { @inline(__always) get { 0x3FF0_0000_0000_0000 } }
-  /// The bit pattern of 2^52. Combined with the bits of an integer below 2^52, the bit pattern represents the sum of 2^52 and the
-  /// integer.
+  /// The bit pattern of 2^52. If the lowest 52 bits of this bit pattern are replaced by the bits of an integer, the double is the
+  /// sum of 2^52 and the integer.
   @inlinable static var large: UInt64 { @inline(__always) get { 0x4330_0000_0000_0000 } }
   /// The sum of 2^52 and the bias of a double's exponent, 1023.
   @inlinable static var bias: Double { @inline(__always) get { 4_503_599_627_370_496 + 1023 } }
@@ -118,7 +118,7 @@ extension Lane {
     return result
   }
 
-  /// The number clamped to a range. If this number is NaN, the result is the lower bound of the range.
+  /// This number, clamped to a range. If this number is NaN, the result is the lower bound of the range.
   @inlinable @inline(__always)
   public func clamped(_ low: Double, _ high: Double) -> Self {
     let (low, high) = (Self(repeating: low), Self(repeating: high))

@@ -2,7 +2,8 @@
 public struct LinearTime: Hashable, Sendable {
   /// Seconds of local time for each second of outer time. A rate of 0 stops the local time.
   public var rate: Double = 1
-  /// The outer time at which the local time is 0. If `rate` is 0, `start` has no meaning.
+  /// The outer time at which the local time is 0. If the local time is stopped (`rate` is 0), the property `start` has no
+  /// meaning.
   public var start: Double = 0
 
   public init(rate: Double = 1, start: Double = 0) { (self.rate, self.start) = (rate, start) }

@@ -4,8 +4,8 @@ extension MediaTiming {
   /// The phase, progress and cycle at a parent time. A cycle is one iteration, or a forward and a backward iteration if the
   /// timing autoreverses.
   ///
-  /// - The active interval is measured from the begin. An object with a `timeOffset` therefore plays for its full active
-  ///   duration, and wraps at the end of its cycle.
+  /// - The active interval of an object is measured from the begin of the object. An object with a `timeOffset` therefore plays
+  ///   for its full active duration, and wraps at the end of its cycle.
   /// - A boundary between cycles belongs to the later cycle. Only the end of the active interval, which a fill mode may hold,
   ///   belongs to the last cycle.
   /// - An object with speed 0 stays at its `timeOffset` and never ends. If the `timeOffset` of an object with speed 0 is a
@@ -29,8 +29,8 @@ extension MediaTiming {
   /// True if an animation that is removed on completion has been removed at a parent time.
   ///
   /// The parent time must be the undelayed time, so that the animation is removed from all copies of a replicator at the same
-  /// scene time. An animation with speed 0 is never removed. The source of the rule is Apple's `removedOnCompletion`. The use of
-  /// the undelayed time for the removal is our reading.
+  /// scene time. An animation with speed 0 is never removed. Removal on completion follows Apple's `removedOnCompletion`. The use
+  /// of the undelayed time for the removal is our reading.
   public func isRemoved(atParentTime tp: Double) -> Bool {
     tp >= beginTime && Clock(self).hasEnded(tp)
   }

@@ -4,7 +4,7 @@ import StrettoGeometry
 public struct SteppedSpeed: Sendable {
   /// The speed before the first change.
   public let first: Double
-  /// Times in seconds at which the speed changes, never decreasing. The array `speeds` has the speed from each change on.
+  /// Times in seconds at which the speed changes, never decreasing. The array `speeds` has the speed after each change.
   public let begins: [Double]
   public let speeds: [Double]
   /// The integrals of the speed from the first change to each change.
@@ -23,8 +23,8 @@ public struct SteppedSpeed: Sendable {
     self.passed = passed
   }
 
-  /// The integral of the speed from one time to a later time. The cost of computing the integral grows with the logarithm of the
-  /// number of changes.
+  /// The integral of the stepped speed from one time to a later time. The cost of an integral grows with the logarithm of the
+  /// number of changes of the speed.
   public func integral(from start: Double, to stop: Double) -> Double {
     begins.isEmpty ? first * (stop - start) : integral(to: stop) - integral(to: start)
   }

@@ -57,7 +57,7 @@ extension Double {
   /// path parses a decimal number three times as fast as the general path, and serves most numbers.
   private init?(_ digits: UInt64, timesTenTo exponent: Int) {
     guard exponent.magnitude <= 27 else { return nil }
-    // The power of five in `five` is less than 2^63.
+    // Five to the power of 27 is less than 2^63, so the power fits into 64 bits.
     let five = (0..<exponent.magnitude).reduce(1 as UInt64) { power, _ in power &* 5 }
     if digits == 0 || (digits <= 1 << 53 && exponent.magnitude <= 22) {
       // `digits` and the power of ten are exact doubles, so a single multiplication or division rounds only once.
@@ -66,8 +66,8 @@ extension Double {
       return
     }
     guard exponent <= 0 else { return nil }
-    // The quotient is computed by long division in base 2, to at least 62 bits. In the quotient, the last bit is set if the
-    // division leaves a remainder.
+    // The integer `digits` is divided by the power of five, by long division in base 2 with at least 62 bits. If the division of
+    // `digits` leaves a remainder, the last bit of the quotient is set, so that the conversion to a double rounds correctly.
     var (whole, rest) = digits.quotientAndRemainder(dividingBy: five)
     var shift = 0
     while whole.leadingZeroBitCount > 2 {

@@ -18,8 +18,8 @@ extension Path {
     let ellipse = Ellipse(
       center: Point(start.x / 2 + end.x / 2, start.y / 2 + end.y / 2), radiusX: radiusX.magnitude,
       radiusY: radiusY.magnitude, cosine: cos(rotation), sine: sin(rotation))
-    // `half` is the start of the arc relative to the midpoint of both ends. Relative to the midpoint, the end of the arc is the
-    // negative of `half`.
+    // The vector `half` leads from the midpoint of both ends of the arc to the start of the arc. The negative of `half` leads
+    // from the midpoint of both ends of the arc to the end of the arc.
     let half = ellipse.onUnitCircle(Point(start.x / 2 - end.x / 2, start.y / 2 - end.y / 2))
     let distance = half.length
     guard distance > 0, distance.isFinite else { return line(to: end) }

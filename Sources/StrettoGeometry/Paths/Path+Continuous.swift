@@ -6,8 +6,8 @@ extension Path {
   ///
   /// Each continuous corner has three curves, which begin 1.528665 radii from the corner of the rectangle and meet the sides
   /// without a jump in curvature. If a side of the rectangle is too short for the curves of a continuous corner, the corner
-  /// approaches a quarter circle. The source of these numbers is measurements of UIKit's continuous corners that several authors
-  /// have published.
+  /// approaches a quarter circle. The points of the curves come from measurements of UIKit's continuous corners that several
+  /// authors have published.
   public static func continuousRoundedRect(
     _ r: Rect, radius: Double, corners: CornerMask = .all
   ) -> Path {

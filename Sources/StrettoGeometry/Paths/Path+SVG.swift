@@ -49,7 +49,7 @@ private struct SVGPathReader {
   /// The last control point if the previous command was a cubic curve. The S command of SVG reflects this control point.
   private var cubicControl: Point?
   private var quadControl: Point?
-  /// The arguments of the current command.
+  /// The numbers that follow the letter of the SVG command that is being read.
   private var numbers: [Double] = []
 
   private let mostElements: Int

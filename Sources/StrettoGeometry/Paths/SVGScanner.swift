@@ -13,7 +13,7 @@ struct SVGScanner {
     SVGPathError(reason: reason, offset: offset)
   }
 
-  /// Skips the byte that `next` returned.
+  /// Skips the byte of the path data that `next` returned.
   mutating func skipByte() { offset += 1 }
 
   mutating func skipSpace() {

@@ -149,8 +149,8 @@ extension Decomposition {
 extension Axes {
   /// The axes after the smallest rotation that maps one axis to `direction`.
   ///
-  /// If the axis points opposite to `direction`, there are many smallest rotations. In this case, the rotation is about the one
-  /// of the other two axes that is nearer to its direction in the identity matrix.
+  /// If the axis points opposite to `direction`, there are many smallest rotations. Among the smallest rotations, this function
+  /// chooses the rotation about the one of the other two axes that is nearer to its direction in the identity matrix.
   fileprivate func turned(so axis: Int, pointsAlong direction: Vector3) -> Axes {
     let (next, last) = ((axis + 1) % 3, (axis + 2) % 3)
     let (from, cosine) = (self[axis], self[axis].dot(direction))

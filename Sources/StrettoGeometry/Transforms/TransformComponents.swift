@@ -173,7 +173,7 @@ struct Quaternion {
     let (x, y, z) = (axes.x, axes.y, axes.z)
     let odd = Vector3(y.z - z.y, z.x - x.z, x.y - y.x)
     let trace = x.x + y.y + z.z
-    // If two components of the quaternion are equal up to rounding, the tolerance selects the first one.
+    // The tolerance of 1e-9 selects the first of two components of the quaternion that are equal up to rounding.
     let largest = max(max(trace, x.x), max(y.y, z.z)) - 1e-9
     if trace >= largest {
       self.init(odd.x, odd.y, odd.z, 1 + trace)

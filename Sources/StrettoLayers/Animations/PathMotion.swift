@@ -33,7 +33,7 @@ extension Value {
   func distance(to other: Value) -> Double {
     if case .transform = self { return 0 }
     guard let a = components, let b = other.components, a.count == b.count else { return 0 }
-    // The differences are accumulated one by one, so that no intermediate value overflows.
+    // The distance is accumulated component by component, so that no square of a difference overflows.
     return zip(a, b).reduce(0) { Point($0, $1.0 - $1.1).length }
   }
 }

@@ -51,8 +51,8 @@ struct TrackMaker {
     return drafts.count - 1
   }
 
-  /// Computes all track drafts. The result is false if the closure `shouldContinue` returned false. State changes beyond the
-  /// limit on values and animations are ignored.
+  /// Computes the drafts of the state tracks of all layers. The result is false if the closure `shouldContinue` returned false.
+  /// State changes beyond the limit on values and animations are ignored.
   mutating func run(while shouldContinue: () -> Bool) -> Bool {
     for change in changes where count < TrackMaker.limit {
       guard shouldContinue() else { return false }
@@ -175,8 +175,8 @@ private final class StateSetProgress {
     chainIndices = Array(repeating: nil, count: parts.count)
     ends = Array(repeating: [], count: parts.count)
     var bases = states.states.map { $0.basedOn.flatMap { indices[$0] } }
-    // For each state, the start of the walk that reached the state first. A walk that reaches a state of the same walk again has
-    // found a cycle of parent states.
+    // For each state, the start of the first walk through parent states that reached the state. A walk that reaches a state of
+    // the same walk again has found a cycle of parent states.
     var walks = [Int?](repeating: nil, count: bases.count)
     for start in bases.indices {
       var next: Int? = start
@@ -184,7 +184,7 @@ private final class StateSetProgress {
         walks[state] = start
         next = bases[state]
       }
-      // The walk began in a cycle of parent states, or at a state that leads into the cycle.
+      // If the state was reached by the same walk before, the parent states form a cycle, which is opened at this state.
       if let state = next, walks[state] == start { StateSetProgress.open(&bases, at: state) }
     }
     self.bases = bases
@@ -221,8 +221,8 @@ private final class StateSetProgress {
     return (left, entered)
   }
 
-  /// Finds the transition between exactly the two given states. If no such transition exists, the result has the transitions from
-  /// each left state to any state, and from any state to each entered state.
+  /// Finds the transition between exactly the two given states. If no transition between exactly the two states exists, the
+  /// result has the transitions from each left state to any state, and from any state to each entered state.
   func transitions(
     _ from: String, _ to: String, _ left: [Int], _ entered: [Int]
   ) -> [(StateTransition, state: String?)] {

@@ -127,10 +127,10 @@ public struct PropertyTraits: OptionSet, Sendable {
   /// Text layout sets the property for the glyph layer of a text, so that users cannot set the property.
   public static let laidOut: PropertyTraits = PropertyTraits(rawValue: 2048)
 
-  // The three traits `staysInside`, `paintsWithin` and `repaints` say where a change of the property is visible. A property has
-  // at most one of these three traits, which is the narrowest trait that applies. A property without any of the traits
-  // `staysInside`, `paintsWithin` and `repaints` is drawn correctly, but drawing copies takes longer and fewer mistakes are
-  // diagnosed.
+  // The three traits `staysInside`, `paintsWithin` and `repaints` say where a change of the property is visible. Of the traits
+  // `staysInside`, `paintsWithin` and `repaints`, a property has at most one, which is the narrowest trait that applies. A
+  // property without any of the traits `staysInside`, `paintsWithin` and `repaints` is drawn correctly, but drawing copies takes
+  // longer and fewer mistakes are diagnosed.
   /// A change of the property is visible only inside the outlines that the layer already paints.
   public static let staysInside: PropertyTraits = PropertyTraits(rawValue: 128)
   /// A change of the property paints nothing outside the bounds, or outside the stroked path of a shape.

@@ -26,7 +26,7 @@ public struct PropertyPath: Hashable, Sendable {
   /// Name of the sublayer and key path inside the sublayer; nil for a property of the layer itself.
   public private(set) var sublayer: (name: String, keyPath: String)?
   /// Name of the emitter cell, behavior or filter. A cell inside another cell has the name "OUTER.emitterCells.INNER". For a
-  /// property of the layer itself, the name is nil.
+  /// property of the layer itself, `cell` is nil.
   public var cell: String?
   /// Names of the nested emitter cells, outermost first; empty if the key path does not lead into an emitter cell.
   public private(set) var cellNames: [String] = []
@@ -223,7 +223,7 @@ public struct PropertyPath: Hashable, Sendable {
 }
 
 extension String {
-  /// The text before the first dot, and the text after the first dot.
+  /// The part of a key path before its first dot, and the part after its first dot.
   fileprivate var splitOnce: (first: String, rest: String, hasRest: Bool) {
     let bytes = utf8
     guard let dot = bytes.firstIndex(of: 0x2E) else { return (self, "", false) }

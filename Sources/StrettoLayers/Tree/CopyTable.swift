@@ -15,13 +15,13 @@ public struct CopyTable<Element: Sendable>: Sendable {
 
   public var isEmpty: Bool { single.isEmpty && shared.isEmpty }
 
-  /// All elements of the table in no particular order.
+  /// All values or animations in this table of copies, in no particular order.
   var all: [Element] { single.values.flatMap { $0 } + shared }
 }
 
 extension CopyTable where Element: ForCopies {
-  /// The stored list of elements that contains all elements with the copy pattern `pattern`. The list may also contain elements
-  /// with other patterns.
+  /// The stored list of elements that contains all elements with the copy pattern `pattern`. The stored list may also contain
+  /// elements with other copy patterns.
   func list(of pattern: CopyPattern?) -> [Element] {
     guard let copy = pattern?.singleCopy else { return shared }
     return single[copy] ?? []

@@ -93,7 +93,7 @@ public final class Layer: @unchecked Sendable {
     return taken
   }
 
-  /// Creates a layer outside of any tree. A layer created in this way shows the given sublayers, which stay in their own tree.
+  /// Creates a layer outside of any tree, which shows the given sublayers while the sublayers stay in their own tree.
   public init(_ kind: LayerKind, showing sublayers: [Layer], mask: Layer? = nil) {
     self.kind = kind
     stored.initialize(to: kind.initialValues)

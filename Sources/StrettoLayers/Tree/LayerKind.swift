@@ -27,7 +27,8 @@ public enum LayerKind: Int32, CaseIterable, Sendable {
     ("GlyphLayer", .glyph(GlyphValues())),
   ]
 
-  /// Properties whose values are layers. Such properties belong to the layer tree and are not in the property tables.
+  /// Properties whose values are layers. Properties whose values are layers belong to the layer tree and are not in the property
+  /// tables.
   public var layerProperties: [(name: String, section: String, summary: String)] {
     let mask = (
       "mask", "6.2", "Layer whose alpha masks this layer, in the coordinates of this layer."

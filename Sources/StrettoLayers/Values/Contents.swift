@@ -5,7 +5,7 @@ import StrettoImaging
 public enum Contents: Sendable {
   case none
   case image(Image)
-  /// Two dissolving images. The number is the opacity of the second image, above 0 and below 1.
+  /// Two dissolving images. The third associated value is the opacity of the second image, above 0 and below 1.
   case dissolve(Image, Image, Double)
 
   init(_ value: Value) {

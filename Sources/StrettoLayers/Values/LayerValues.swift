@@ -90,8 +90,8 @@ public struct ReplicatorValues: Sendable {
   public var alphaOffset: Double = 0
 
   // In the arrays `instanceDelays`, `instanceTransforms`, `instanceColors` and `instanceOpacities`, the entry of a copy replaces
-  // the value from `instanceDelay`, `instanceTransform` or the colour offsets. A copy past the end of such an array has the
-  // regular value.
+  // the value from `instanceDelay`, `instanceTransform` or the colour offsets. A copy without an entry in one of the four arrays
+  // has the value from `instanceDelay`, `instanceTransform` or the colour offsets.
   /// Delays of the copies relative to the original, in seconds.
   public var instanceDelays: [Double] = []
   /// Transforms from the original to each copy, about the centre of the bounds.

@@ -5,7 +5,7 @@ import StrettoTiming
 public protocol NamedOption: CaseIterable, Equatable, Sendable {
   /// Name of the option that users write.
   var name: String { get }
-  /// Allowed names of the option. By default, the name of every case of the option's type is allowed.
+  /// Allowed names of an option of this type. By default, the name of every case of the option's type is allowed.
   static var names: [String] { get }
 }
 

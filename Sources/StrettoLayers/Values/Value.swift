@@ -22,7 +22,7 @@ public enum Value: Equatable, Sendable {
   case string(String)
   case path(Path)
   case image(Image)
-  /// Two dissolving images. The number is the opacity of the second image.
+  /// Two dissolving images. The third associated value is the opacity of the second image.
   case dissolve(Image, Image, Double)
   case curve(TimingFunction)
   case curves([TimingFunction])

@@ -27,7 +27,7 @@ struct ValueForm<Stored>: Sendable {
     (self.wrap, self.unwrap, self.ofNumbers) = (wrap, unwrap, ofNumbers)
   }
 
-  /// Value form of an optional field. If the given value has another form, the optional field becomes nil.
+  /// Value form of an optional field. A value of another kind sets the optional field to nil.
   static func optional<T>(
     _ kind: ValueKind, animatable: Bool = true, _ wrap: @escaping @Sendable (T) -> Value,
     _ unwrap: @escaping @Sendable (Value) -> T?, ofNumbers: OfNumbers? = nil
@@ -37,7 +37,7 @@ struct ValueForm<Stored>: Sendable {
       ofNumbers: ofNumbers)
   }
 
-  /// Value form of a list. An empty list corresponds to the value `none`. If the given value has another form, the list becomes
+  /// Value form of a list. An empty list corresponds to the value `none`. A value that is not a list of the kind makes the list
   /// empty.
   static func list<T>(
     _ kind: ValueKind, animatable: Bool = true, _ wrap: @escaping @Sendable ([T]) -> Value,
@@ -52,7 +52,7 @@ enum Form {
   static let number = ValueForm<Double>(
     .number, { .number($0) }, { if case .number(let x) = $0 { x } else { nil } },
     ofNumbers: { $0.x })
-  /// Whole number that does not vary smoothly.
+  /// Value form of a whole number, whose interpolated values are rounded down to whole numbers.
   static let integer = ValueForm<Double>(
     .integer, { .integer($0) }, { if case .integer(let x) = $0 { x } else { nil } })
   static let boolean = ValueForm<Bool>(

@@ -33,8 +33,8 @@ extension DisplayList {
     show(subpicture, copy, joining: items.count)
   }
 
-  /// Makes a subpicture of all items from the index `start` on, and shows the subpicture. If there are no such items, does
-  /// nothing.
+  /// Makes a subpicture of all items from the index `start` on, and shows the subpicture. If the display list has no items from
+  /// `start` on, nothing changes.
   mutating func showItems(from start: Int, _ copy: Copy) {
     if items.count > start { show(endSubpicture(from: start), copy) }
   }

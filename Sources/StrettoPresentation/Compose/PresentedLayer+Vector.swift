@@ -91,7 +91,7 @@ extension Presenter {
 }
 
 extension Presenter {
-  /// Empties `list`, for a layer that is not shown.
+  /// Replaces the display list by an empty display list, for a layer that is not shown.
   package func clear() {
     list = DisplayList()
     forgetList()

@@ -27,8 +27,8 @@ final class AnimationProgram {
   let position: Point
   let components: TransformComponents
   let changesMatrix: Bool
-  /// True if the components of the transform compose to exactly the model matrix. In this case, the transform is composed from
-  /// its components even while no animation is in effect.
+  /// True if the components of the transform compose to exactly the model matrix. If the components compose to exactly the model
+  /// matrix, the transform is composed from its components even while no animation is in effect.
   private let isOfComponents: Bool
   private let turns: Bool
   /// True if animations resize the bounds about the anchor point.

@@ -23,7 +23,7 @@ extension AnimationProgram {
     /// The indices of the channels that the animation writes; -1 for no channel.
     private let first: Int
     private let second: Int
-    /// The index of the number that the second channel takes.
+    /// The index of the animated number that the second channel takes.
     private let secondNumber: Int
     let isOfTransform: Bool
     let isOfSize: Bool
@@ -43,7 +43,7 @@ extension AnimationProgram {
     let animation: LayerAnimation
     /// The index of the animation's clock; -1 if the general evaluator applies the animation.
     let clock: Int
-    /// The track of the paint animation's numbers.
+    /// The track that writes the numbers of the paint animation.
     private let track: Track?
     private let set: (@Sendable (inout LayerValues, SIMD4<Double>) -> Void)?
 

@@ -1,14 +1,14 @@
 import StrettoGeometry
 
-/// Precomputed passages from the end of each force segment to one time. With precomputed passages, the motion of each particle
-/// from its birth to the frame's time is computed in one step.
+/// Precomputed linear maps of a particle's motion from the end of each force segment to one time. With precomputed maps, the
+/// motion of each particle from its birth to the frame's time is computed in one step.
 struct Arrival {
   let end: Double
-  /// The earliest birth time of particles for which the passages are valid, in seconds of the force table's time.
+  /// The earliest birth time of particles for which the maps of the motion are valid, in seconds of the force table's time.
   let start: Double
-  /// The index of the first force segment that has a passage.
+  /// The index of the first force segment for which a map of the motion was computed.
   private let first: Int
-  /// The passage from the end of each force segment to the time `end`.
+  /// The map of a particle's motion from the end of each force segment to the time `end`.
   private let passages: [Passage]
 
   init(at end: Double, from start: Double, in table: ForceTable) {
@@ -40,8 +40,8 @@ struct Arrival {
 }
 
 extension ParticleLife {
-  /// True if the passages of a force table apply to this particle. The passages of a force table apply if no attractor acts on
-  /// the particle, and if the particle's mass is constant and equal to the table's mass.
+  /// True if the precomputed maps of the motion apply to this particle. The maps of the motion apply if no attractor acts on the
+  /// particle, and if the particle's mass is constant and equal to the table's mass.
   func isLinear(in table: ForceTable) -> Bool {
     !table.attracts && ForceTable.inverse(mass) == table.inverseMass
       && !(effects?.changesMass ?? false)

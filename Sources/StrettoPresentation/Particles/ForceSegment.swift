@@ -59,7 +59,8 @@ struct ForceSegment {
   let attractors: (first: [Attractor<Double>], last: [Attractor<Double>])
   /// True if the attractors are constant over the whole force segment.
   let attractorsStay: Bool
-  /// The passage from the start to the end of the force segment, for a particle whose inverse mass is `inverseMass`.
+  /// The map of a particle's motion from the start to the end of the force segment, for a particle whose inverse mass is
+  /// `inverseMass`.
   private(set) var passage = Passage()
 
   /// - Parameter samples: The forces at the start, in the middle and at the end of the force segment.
@@ -106,7 +107,7 @@ struct ForceSegment {
     )
   }
 
-  /// The passage from one time of the force segment to another time, without attractors.
+  /// The map of a particle's motion from one time of the force segment to another time, without attractors.
   func passage(from: Double, to: Double, _ inverseMass: Double) -> Passage {
     let (u, h) = (from - start, to - from)
     let (c0, c1, third) = coefficients(inverseMass)

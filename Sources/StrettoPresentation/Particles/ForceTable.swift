@@ -87,7 +87,7 @@ struct ForceTable {
       list.append(ForceSegment(start, end, constant: constant, inverseMass))
       return
     }
-    // The time intervals that are still to be sampled. The last element of `open` is sampled next.
+    // The time intervals that are still to be sampled. The loop samples the last time interval of `open` next.
     var open = [(start: start, end: end, depth: 0)]
     var remaining = ForceTable.mostSegments
     while let (start, end, depth) = open.popLast() {

@@ -22,11 +22,11 @@ struct Motion: Equatable {
 
 /// The linear map of a particle's motion over a time interval, for forces that do not depend on the position.
 struct Passage: Equatable {
-  /// The fraction of a particle's velocity that remains after the passage.
+  /// The fraction of a particle's velocity that remains at the end of the time interval.
   var decay: Double = 1
   /// The displacement of a particle per unit of its initial velocity, in seconds.
   var reach: Double = 0
-  /// The displacement of a particle that starts at rest, over the time of the passage.
+  /// The displacement of a particle that starts at rest, over the time interval.
   var shift: Vector = .zero
   var gain: Vector = .zero
 
@@ -36,7 +36,7 @@ struct Passage: Equatable {
       velocity: first.velocity * decay + gain)
   }
 
-  /// The composition of this passage and the later passage `next`, as one passage.
+  /// The composition of this map and the map `next`, which belongs to the following time interval.
   func then(_ next: Passage) -> Passage {
     Passage(
       decay: decay * next.decay, reach: reach + decay * next.reach,

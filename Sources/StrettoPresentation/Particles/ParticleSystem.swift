@@ -41,7 +41,7 @@ struct ParticleSystem {
   /// The forces on the particles of each cell that has forces.
   private var fields: [ForceField] = []
   private var fieldIndices: [ForceTableKey: Int] = [:]
-  /// The precomputed passages that the last particle of an emitter's own cell used.
+  /// The precomputed maps of the motion that the last particle of an emitter's own cell used.
   private var arrival: Arrival?
 
   init(_ layer: Layer, copy: [Int], emitter: EmitterValues, now: LocalTime, limit: Double) {
@@ -117,7 +117,8 @@ extension ParticleSystem {
     /// The seconds since the birth of the particle. In a looping emitter, the age of a particle at a time of the loop is exactly
     /// equal in each loop.
     var age: Double
-    /// The time of the frame, counted in the emitter's first loop. `end` is not used for particles that other particles emit.
+    /// The time of the frame, counted in the emitter's first loop. The time `end` is not used for particles that other particles
+    /// emit.
     var end: Double
   }
 

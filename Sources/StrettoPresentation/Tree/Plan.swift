@@ -100,7 +100,7 @@ final class Plan {
   /// plan must not access layers that are no longer in the tree, because these layers may be deallocated.
   private func findAll() throws(Cancelled) {
     (otherTrees, cells, behaviors) = ([], [:], [:])
-    // Proxy indices are cleared here, because the view replicator of a proxy sets the proxy's index again.
+    // The proxy index of each node is cleared first, because the view replicator of a proxy sets the proxy's index again.
     for node in nodes where node.pointee.facts.contains(.isProxy) {
       node.pointee.proxyIndex = nil
     }

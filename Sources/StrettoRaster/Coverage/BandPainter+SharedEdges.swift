@@ -140,7 +140,7 @@ extension BandPainter {
   }
 
   /// Sets `factors` to the part of each pixel of a run that lies outside the hole. The argument `next` is the index of the first
-  /// run of the hole that may overlap the run.
+  /// run of the hole that may overlap the given run.
   private func setFactors(beside next: inout Int, _ run: CoverageRuns.Run) {
     let (end, holes) = (run.x &+ run.count, hole.range.upperBound)
     let count = Int(run.count)

@@ -143,8 +143,8 @@ final class BandPainter {
     return row.all
   }
 
-  /// Draws two images that fill the same pixels, of which the lower image is opaque. In this way, each pixel of the surface is
-  /// written only once. Returns false if the two commands do not draw two images that fill the same pixels.
+  /// Draws two images that fill the same pixels, of which the lower image is opaque. Drawing both images at once writes each
+  /// pixel of the surface only once. Returns false if the two commands do not draw two images that fill the same pixels.
   private func drawPair(
     _ lower: Command, _ upper: Command, _ list: CommandList, _ surface: Surface
   ) -> Bool {

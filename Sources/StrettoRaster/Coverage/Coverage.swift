@@ -57,8 +57,8 @@ struct CoverageCells {
   /// number of blocks of 8 cells.
   static let margin: Int32 = 16
 
-  /// Sums of each cell, in 2^-16 of a pixel: the cover in the upper 32 bits and the area in the lower 32 bits. With this packing,
-  /// one addition of 64-bit numbers adds both the cover and the area.
+  /// Sums of each cell, in 2^-16 of a pixel: the cover in the upper 32 bits and the area in the lower 32 bits. One addition of
+  /// 64-bit numbers therefore adds both the cover and the area.
   let cells: CheckedSpan<Int64>
   /// One byte for each block of 8 x 8 cells, which is 1 if an edge touched a cell of the block, and 0 if not.
   let marks: CheckedSpan<UInt8>

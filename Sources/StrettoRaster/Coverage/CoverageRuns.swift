@@ -4,8 +4,8 @@
 struct CoverageRuns: ~Copyable {
   struct Run {
     var x: Int32, y: Int32, count: Int32
-    /// Index in `bytes` of the first byte of the run. If `mask` is below 0, it is the negated coverage value of all pixels of the
-    /// run.
+    /// Index in the coverage bytes (`bytes`) of the first byte of the run. If `mask` is below 0, it is the negated coverage value
+    /// of all pixels of the run.
     var mask: Int32
 
     @inline(__always) var isSolid: Bool { mask < 0 }

@@ -13,8 +13,8 @@ struct CrossingRemoval: ~Copyable {
   /// with more edges stay unchanged, because comparing all pairs of edges would cost more than it saves.
   static let mostEdges: Int = 320
   private static let mostSegments: Int = 512
-  /// Largest number of rounds of cutting. Rounding a cut moves an edge by up to half a grid step, so that the edge may meet other
-  /// edges, which the next round cuts.
+  /// Largest number of rounds in which edges are cut at their crossings. Rounding a cut moves an edge by up to half a grid step,
+  /// so that the edge may meet other edges, which the next round cuts.
   private static let mostRounds: Int = 8
   /// Bound of the magnitude of coordinates in grid steps. Products of differences of coordinates within `farthest` fit into 64
   /// bits.
@@ -113,7 +113,8 @@ struct CrossingRemoval: ~Copyable {
 
   // MARK: In and out
 
-  /// Copies the corners of an outline onto the grid. Returns false if a corner of the outline is too far from the origin.
+  /// Copies the corners of an outline onto the grid of the crossing removal. Returns false if a corner of the outline is too far
+  /// from the origin.
   private mutating func take(_ outline: Outline, of store: borrowing OutlineStore, _ grid: Double)
     -> Bool
   {
@@ -319,8 +320,8 @@ struct CrossingRemoval: ~Copyable {
   /// Winding numbers on both sides of a segment, seen along the segment with y down. The winding numbers are nil if another
   /// segment passes through the middle of the segment.
   ///
-  /// The function counts the segments to the left of a point just below the middle of the segment. In this count, a segment that
-  /// runs down counts 1, and a segment that runs up counts -1.
+  /// The function counts the segments to the left of a point just below the middle of the segment. A segment that runs down
+  /// counts 1, and a segment that runs up counts -1.
   private func windings(_ i: Int) -> (left: Int32, right: Int32)? {
     let (a, b) = (segments[i].start, segments[i].end)
     let (x, y) = (Int64(a.x) + Int64(b.x), Int64(a.y) + Int64(b.y))

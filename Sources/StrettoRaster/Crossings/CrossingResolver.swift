@@ -16,7 +16,7 @@ struct CrossingResolver: ~Copyable {
 
   /// Number of vectors for the rows of samples of a pixel. A vector has eight rows, so a pixel has 16 rows of samples.
   private static let vectors: Int = 2
-  /// Number of samples in a row. The samples of a row are bits 1...31 of a lane.
+  /// Number of samples of a pixel in one row. The samples of a row are bits 1...31 of a lane.
   private static let columns: Int = 31
   private static let samples: Int = 8 * vectors * columns
   /// Largest number of segments of a pixel for which 16 rows of samples suffice by the even-odd rule. A pixel with more than
@@ -144,7 +144,7 @@ struct CrossingResolver: ~Copyable {
   }
 
   /// Number of masks that are set at a sample with winding number 0; nil if the segments do not add up to the pixel's signed
-  /// area. This number of masks may be below 0 or above `count`.
+  /// area. The result may be below 0 or above `count`, the number of segments.
   private func masksAtZero(_ pixel: AmbiguousPixel, _ count: Int) -> Int? {
     // `rest` is an area in 2^-25 of a pixel.
     var (rest, inverted) = (Int(pixel.area) << 9, 0)
@@ -153,7 +153,8 @@ struct CrossingResolver: ~Copyable {
       rest &-= Int(own.area.wrappedSum())
       inverted &-= Int(own.isInverted.wrappedSum())
     }
-    // The area that the segments do not explain is the winding number at the pixel's upper left corner.
+    // The winding number at the pixel's upper left corner is the signed area of the pixel without the contributions of the
+    // segments, rounded.
     let winding = (rest &+ 1 << 24) >> 25
     return (rest &- winding << 25).magnitude < 1 << 22 ? inverted &- winding : nil
   }
@@ -162,12 +163,12 @@ struct CrossingResolver: ~Copyable {
   /// there is no memory.
   ///
   /// - Parameters:
-  ///   - pass: Index of the pass. If there are two passes, the rows of samples of one pass lie between the rows of the other
-  ///     pass.
+  ///   - pass: Index of the sampling pass. If a pixel is sampled in two passes, the rows of samples of one pass lie between the
+  ///     rows of the other pass.
   private mutating func makeMasks(_ count: Int, _ pass: Int, of passes: Int) -> Bool {
     guard let maskMemory = masks.hold(CrossingResolver.vectors * count) else { return false }
-    // If there are two passes, the rows of samples move up or down by a quarter of the distance between rows. In the second pass,
-    // the columns of samples also move by half of the smallest distance between the columns of two rows.
+    // If a pixel is sampled in two passes, the rows of samples move up or down by a quarter of the distance between rows. In the
+    // second sampling pass, the columns of samples also move by half of the smallest distance between the columns of two rows.
     let down = passes == 1 ? 0 : (Float(pass) - 0.5) / 32
     let later = Float(pass) / 32
     for first in stride(from: 0, to: count, by: 8) {

@@ -3,7 +3,8 @@
 ///
 /// Each cell counts visits: 2 where an outline enters the cell, and 1 where an edge begins within the cell. A pixel with 4 or
 /// more visits is ambiguous. Either the outline enters an ambiguous pixel twice, or the outline enters once and has three
-/// segments in the pixel, of which the last may cross the first. The file docs/decisions/coverage.md has measurements.
+/// segments in the pixel, of which the last may cross the first. The file docs/decisions/coverage.md has measurements of
+/// ambiguous pixels.
 
 /// A pixel whose signed area may differ from its coverage.
 struct AmbiguousPixel {

@@ -52,8 +52,8 @@ struct PathPairs: ~Copyable {
     return true
   }
 
-  /// Resolves the added pixels. Returns -1 in the lanes of pixels whose paths cross more than once or touch, and that must be
-  /// resolved by samples.
+  /// Computes the exact coverage of the ambiguous pixels that `add` has added. Returns -1 in the lanes of pixels whose paths
+  /// cross more than once or touch, and that must be resolved by samples.
   func resolve(evenOdd: Bool, into bytes: borrowing Arena<UInt8>) -> Ints {
     var areas = Ints()
     for lane in 0..<count { areas[lane] = pixels[lane].area }
@@ -161,7 +161,7 @@ private struct BorderPaths {
 
   /// Area that the parts of two paths share; -1 if the paths cross more than once or touch, so that the shared area is unknown.
   @inline(__always) func shared(with o: BorderPaths) -> (area: Floats, isUnknown: Ints) {
-    // The signs of these numbers tell on which side of each segment of one path the points of the other path lie.
+    // The signs of the nine results of `side` tell on which side of each segment of one path the points of the other path lie.
     let (s0, s1, s2) = (
       o.start.side(o.middle, start), o.start.side(o.middle, middle), o.start.side(o.middle, end)
     )

@@ -399,8 +399,8 @@ private struct BlurAxis {
     (destination + (x - origin)).copy(width, of: row)
     for _ in 0..<levels {
       length /= 2
-      // Halving works in place, because a sample is written behind the sample that is read next. Samples beyond both ends of the
-      // row count as clear, unless the edge pixels are repeated.
+      // A row is halved in place, because each sample is written to the left of the next sample that is read. Samples beyond both
+      // ends of the row count as clear, unless the edge pixels are repeated.
       var before = extendsEdges ? destination[0] : .clear
       for j in 0..<length {
         let (b, c) = (destination[2 * j], destination[2 * j + 1])

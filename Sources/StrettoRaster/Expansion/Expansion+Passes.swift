@@ -5,8 +5,8 @@ extension Expansion {
   /// Largest number of pixels of a pass's picture. If the picture of a pass would have more pixels, it is drawn at a lower
   /// resolution and stretched.
   private static let mostPixels: Double = 16_777_216
-  /// Largest number of bytes of finished pictures that are kept for one range of commands. However, a single pass may need more
-  /// than `mostBytes` bytes.
+  /// Largest number of bytes of finished pictures that are kept for one range of commands. The picture of a single pass may need
+  /// more than `mostBytes` bytes.
   static let mostBytes: Int = 67_108_864
 
   /// Adds a pass that draws a range of items, and the command that shows the pass.

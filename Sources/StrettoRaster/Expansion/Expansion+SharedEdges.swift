@@ -80,8 +80,8 @@ extension Expansion {
     return own.transformed(by: m).contains(other.transformed(by: clip.transform))
   }
 
-  /// True if the paints before a group have the area of the group's clip. If the result is true, the paints move into the group,
-  /// and the bounds of the group grow to include the bounds of the paints.
+  /// True if the paints before a group have the area of the group's clip, so that the paints can move into the group. If the
+  /// areas are equal, the function extends the bounds of the group by the bounds of the paints.
   func takesIn(_ group: inout GroupCommand, _ scissor: PixelRect, _ out: CommandList)
     -> Bool
   {

@@ -312,8 +312,8 @@ struct Expansion: ~Copyable {
     return out.commands.count - 1
   }
 
-  /// Ends the content of a level. Returns true if the level continues with the group's mask, the group's coverage or the next
-  /// copy.
+  /// Ends the content of the group or subpicture that is being expanded at a level of nesting. Returns true if the level
+  /// continues with the group's mask, the group's coverage or the next copy.
   private mutating func continues(_ level: inout Level, _ out: CommandList) -> Bool {
     if level.groupStart >= 0 {
       let isContent = level.maskStart < 0 && level.coverageStart < 0

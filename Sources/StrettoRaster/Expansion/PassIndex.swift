@@ -21,7 +21,7 @@ struct PassIndex: ~Copyable {
 
   mutating func removeAll() { latest.removeAll(keepingCapacity: true) }
 
-  /// The index of an equal pass; nil if there is none.
+  /// The index of an earlier pass whose picture equals the picture of `pass`; nil if no earlier pass has an equal picture.
   func find(_ pass: Pass, in list: DisplayList, _ passes: borrowing Arena<Pass>) -> Int? {
     if pass.startsFromBelow { return nil }
     var next = latest[hash(pass, list)] ?? -1

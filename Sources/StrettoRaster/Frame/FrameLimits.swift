@@ -63,7 +63,7 @@ public enum FrameLimit: Equatable, Sendable {
 struct Allowance {
   private let most: Int
   var cancellation: Cancellation = .never
-  /// Count up to which neither the limit nor the cancellation needs to be checked.
+  /// Count of the limited elements up to which neither the limit nor the cancellation needs to be checked.
   private var checkpoint = 0
   /// Number of cells of the current row that were counted as work, and number of cells of earlier rows that were not counted yet.
   private var counted = 0
@@ -79,7 +79,7 @@ struct Allowance {
     (checkpoint, counted) = (0, 0)
   }
 
-  /// True if one more than `count` elements are allowed.
+  /// True if the limit allows one more than `count` elements.
   @inline(__always) mutating func allows(oneMoreThan count: Int) -> Bool {
     count < checkpoint || looks(count)
   }

@@ -28,8 +28,8 @@ public final class Rasterizer {
   /// - Parameters:
   ///   - scale: Number of device pixels for each point. A transform that is not finite draws nothing.
   ///   - background: Colour, not premultiplied, that replaces all pixels of the target, even if the colour is clear.
-  ///   - threads: Largest number of threads that work. The bytes of the picture do not depend on the number of threads. Values
-  ///     below 1 mean 1.
+  ///   - threads: Largest number of threads that work. The bytes of the picture do not depend on the number of threads. Numbers
+  ///     below 1 count as 1 thread.
   ///   - cancellation: Each thread checks from time to time whether the frame was cancelled.
   /// - Throws: `limit` if the frame exceeds a limit, in which case the target does not change; `cancelled` or `noMemory`, in
   ///   which cases the target contains a part of the picture.
@@ -119,7 +119,8 @@ public final class Rasterizer {
   ///
   /// - Returns: False if the frame must be drawn as one part. A frame must be drawn as one part if it was cancelled, if a limit
   ///   was reached, if a command might share edges with a command of the previous part, or if a picture must be made after other
-  ///   pictures were shown. If such a frame were drawn in several parts, its pixels could depend on the number of threads.
+  ///   pictures were shown. In each of these cases, the pixels of a frame that is drawn in several parts could depend on the
+  ///   number of threads.
   private func expandSegments(
     of list: DisplayList, _ scale: Double, _ frame: PixelRect, _ cancellation: Cancellation
   ) -> Bool {

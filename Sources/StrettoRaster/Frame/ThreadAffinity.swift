@@ -51,7 +51,7 @@ import StrettoGeometry
   }
 
   #if canImport(Glibc)
-    // The headers of the C library declare these functions only if `_GNU_SOURCE` is defined.
+    // The headers of the C library declare `sched_getcpu` and `pthread_getaffinity_np` only if `_GNU_SOURCE` is defined.
     @_silgen_name("sched_getcpu")
     private func currentProcessor() -> Int32
 

@@ -79,7 +79,8 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ index: Int, _ thread: Int
       let here = ThreadAffinity.processor
       for index in affinities.indices { affinities[index].keepAway(from: here) }
       for _ in 0..<count { pthread_cond_signal(&wake[0]) }
-      // At this point, every woken thread has been assigned a processor, so the affinities of the threads can be reset.
+      // After the call of `pthread_cond_signal`, every woken thread has been assigned a processor, so the affinities of the
+      // threads can be reset.
       for index in affinities.indices { affinities[index].letBack() }
     }
 

@@ -14,7 +14,7 @@ struct Arena<Element>: ~Copyable {
   private var counted = Arena.uncounted
   /// Number of elements that fit without counting or allocating memory, which is the smaller one of `counted` and the capacity.
   private var usable: Int
-  /// Largest number of elements since memory was last freed.
+  /// Largest number of elements of the arena since memory was last freed.
   private var peak: Int = 0
   /// True if the previous frame also needed less than a quarter of the memory.
   private var wasLarge = false

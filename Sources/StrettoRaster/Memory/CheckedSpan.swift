@@ -77,7 +77,7 @@ extension CheckedSpan: RandomAccessCollection, MutableCollection {
   var startIndex: Int { 0 }
   var endIndex: Int { count }
 
-  /// Sets the first `n` elements.
+  /// Sets the first `n` elements of the span.
   @inline(__always) func fill(_ n: Int, with element: Element) {
     assert(holds(0, n), "the span has fewer elements")
     start.initialize(repeating: element, count: n)

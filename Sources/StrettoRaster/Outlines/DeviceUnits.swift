@@ -16,7 +16,7 @@ enum Subpixel {
 
 /// Rounds `value` to the nearest integer if |`value`| < 2^31, and returns an undefined integer for larger values.
 ///
-/// Adding 1.5 · 2^52 to a number leaves the nearest integer in the low bits of the mantissa. Rounding by this addition needs no
+/// Adding 1.5 · 2^52 to a number leaves the nearest integer in the low bits of the mantissa. Rounding by an addition needs no
 /// range check, cannot trap, and takes two instructions.
 @inline(__always) func fastRounded(_ value: Double) -> Int32 {
   Int32(truncatingIfNeeded: (value + 6_755_399_441_055_744).bitPattern)

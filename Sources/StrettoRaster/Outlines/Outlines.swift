@@ -147,7 +147,7 @@ struct Outline {
   /// which edges may cross are resolved from their segments.
   var isSimple: Bool = false
   /// Sums of the widths and of the heights of the outline's edges, from which the number of pixels along the edges is estimated.
-  /// The sums `across` and `down` are computed only if `isSimple` is false.
+  /// The widths (`across`) and the heights (`down`) are added up only if `isSimple` is false.
   var across: Double = 0, down: Double = 0
   /// Centre and radius of a circle that contains all corners of the outline.
   var center: Point = .zero

@@ -202,7 +202,7 @@ struct Placer: ~Copyable {
   private mutating func flattenOutline(
     _ shape: Shape, _ key: Int32, _ list: DisplayList, _ out: CommandList
   ) -> Outline {
-    // The key is the exponent of the square root of 2. A right shift halves the key and rounds the half down.
+    // The scale is the square root of 2 to the power of the key. A right shift halves the key and rounds the half down.
     let scale = Double(
       sign: .plus, exponent: Int(key >> 1), significand: key & 1 == 0 ? 1 : 2.0.squareRoot())
     var outline = flatten(
@@ -261,7 +261,7 @@ struct Placer: ~Copyable {
 
   // MARK: Paints
 
-  /// Sets the source of a command. The result is false if the paint is invisible.
+  /// Sets the source of a command. Returns false if the paint is invisible.
   private mutating func setPaint(
     _ command: inout Command, _ paint: Paint, _ m: PlaneTransform, _ color: Color,
     _ list: DisplayList, _ out: CommandList

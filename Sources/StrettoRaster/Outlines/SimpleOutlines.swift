@@ -5,7 +5,8 @@ import StrettoGeometry
 /// segments. `isSimple` finds only simple outlines that are quick to test: convex outlines of any size, and rings of two convex
 /// contours. `CrossingRemoval` rewrites small outlines of any form to simple outlines.
 extension OutlineStore {
-  /// Largest number of pairs of corners that are compared. Comparing more pairs would cost more than it saves.
+  /// Largest number of pairs of corners that the search for simple outlines compares. The comparison of more pairs would cost
+  /// more than a simple outline saves.
   private static let mostPairs: Int = 16_384
 
   func isSimple(_ outline: Outline) -> Bool {
@@ -21,8 +22,8 @@ extension OutlineStore {
     }
   }
 
-  /// Largest coordinate and radius of a circle, and the inverse of the smallest radius. With this limit, products of the circle's
-  /// coordinates and the device's transform fit into single precision.
+  /// Largest coordinate and radius of a circle, and the inverse of the smallest radius. Products of the device's transform and a
+  /// circle's coordinates up to 1e30 fit into single precision.
   private static let largest: Double = 1e30
 
   /// A circle about the middle of the bounds that contains all corners. If single precision cannot represent the circle, its

@@ -20,8 +20,8 @@ struct SmallShapes: ~Copyable {
   /// Largest distance of corners from the origin of the shape's space, in pixels, because the position of a corner is computed in
   /// single precision.
   static let farthest: Double = 64
-  /// Limit on each of the two products whose sum is the position of a corner, in pixels. The two products may nearly cancel if a
-  /// shape is seen edge-on.
+  /// Limit on each of the two products whose sum is the position of a corner, in pixels. The two products of a corner may nearly
+  /// cancel if a shape is seen edge-on.
   private static let farthestOffset: Double = 512
 
   /// Number of columns and rows of a tile.

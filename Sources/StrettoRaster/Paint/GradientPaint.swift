@@ -21,8 +21,8 @@ extension Gradient {
   /// Calls `body` with stops between which the premultiplied colour is linear, to within 1/16 of an 8-bit level.
   ///
   /// If colours are interpolated without premultiplication, and both colour and alpha change, the premultiplied colour is a
-  /// parabola. If this parabola is cut into n linear segments, the error of each segment is a quarter of the product of the
-  /// colour's change and the alpha's change, divided by n squared.
+  /// parabola. If a parabola of colours is cut into n linear segments, the error of each segment is a quarter of the product of
+  /// the colour's change and the alpha's change, divided by n squared.
   func forEachStraightStop(_ body: (PremultipliedStop) -> Void) {
     var last: Stop?
     for stop in stops {

@@ -35,8 +35,8 @@ struct ImageSampler {
   let isOpaque: Bool
   private let exact: ExactSteps?
 
-  /// Steps of an image whose pixels coincide with device pixels. Column x of the device shows column x · stepX + dx of the image,
-  /// and row y of the device shows row y · stepY + dy.
+  /// Mapping of device columns and rows to the columns and rows of an image whose pixels coincide with device pixels. Column x of
+  /// the device shows column x · stepX + dx of the image, and row y of the device shows row y · stepY + dy.
   private struct ExactSteps {
     var stepX: Int, dx: Int, stepY: Int, dy: Int
   }
@@ -189,8 +189,8 @@ struct ImageSampler {
     }
   }
 
-  /// Fetches a row whose pixels all lie between the same two rows of the image. In such a row, the two rows of the image are
-  /// blended before the columns are blended.
+  /// Fetches a row whose pixels all lie between the same two rows of the image. For all pixels of the fetched row at once, the
+  /// two rows of the image are blended before the columns are blended.
   private func fetchUpright(
     _ u: Fixed, _ v: Fixed, _ du: Fixed, _ count: Int, _ columns: CheckedSpan<UInt64>,
     into row: CheckedSpan<UInt32>
@@ -214,7 +214,7 @@ struct ImageSampler {
   }
 
   /// Range of the pixels, in a row that begins at the coordinate `start`, whose four neighbours in the image lie in
-  /// `low`...`high`, with `margin` on both sides. The range of pixels may be one pixel too short.
+  /// `low`...`high`, with `margin` on both sides. Because of rounding, the returned range may be one pixel too short.
   private func within(
     _ start: Fixed, _ step: Fixed, _ low: Int, _ high: Int, margin: Fixed = 0, _ count: Int
   ) -> Range<Int> {

@@ -41,7 +41,7 @@ private typealias Halves = SIMD16<UInt16>
 /// Composites opaque `source` pixels over the pixels `below`. The factors (see `paired`) are the coverage of the source pixels.
 /// The composited pixel is rounded only once.
 @inline(__always) func mixed(_ source: Pixels, _ below: Pixels, by factors: Pixels) -> Pixels {
-  /// Computes below · 255 + (source - below) · factor. This sum fits into 16 bits, although its terms do not.
+  /// Computes below · 255 + (source - below) · factor. The whole sum fits into 16 bits, although the terms of the sum do not.
   @inline(__always) func sum(_ s: Halves, _ b: Halves, _ f: Halves) -> Halves {
     (b &<< 8) &- b &+ (s &- b) &* f &+ 128
   }
@@ -53,7 +53,7 @@ private typealias Halves = SIMD16<UInt16>
 
 /// Adds each channel of two pixels and clamps the sums to 255.
 @inline(__always) func plus(_ source: Pixels, _ below: Pixels) -> Pixels {
-  /// A sum is at most 510, so bit 8 is set if the sum is above 255.
+  /// The sum of two channels is at most 510, so bit 8 of the sum is set if the sum is above 255.
   @inline(__always) func clamped(_ sum: Halves) -> Halves { (sum | (0 &- (sum &>> 8))) & 255 }
   let (s, b) = (halves(source), halves(below))
   let even = clamped((s & 255) &+ (b & 255))

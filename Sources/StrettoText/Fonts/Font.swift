@@ -149,6 +149,6 @@ public enum FontError: Error, Equatable, Sendable {
   case missingTable(String)
   /// The font has neither outlines nor bitmaps.
   case noGlyphs
-  /// The font file has this number of bytes, which is more than `FontData.limit`.
+  /// The font file has more bytes than `FontData.limit`. The associated value is the size of the file in bytes.
   case tooLarge(Int)
 }

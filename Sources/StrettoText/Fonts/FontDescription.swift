@@ -11,7 +11,7 @@ public struct FontDescription: Equatable, Sendable {
 
   /// Descriptions of all fonts in a file, or an empty array if the file is not a font file.
   ///
-  /// The function `all` does not compute the digest of the file.
+  /// Reading the descriptions does not compute the digest of the file.
   public static func all(in data: FontData) -> [FontDescription] {
     // Font collections have dozens of fonts, but a damaged file could announce millions.
     (0..<min(ShapingFont.count(data), 256)).compactMap { index in

@@ -67,8 +67,8 @@ extension TextLayout {
     return nearest?.character
   }
 
-  /// The index of the character whose box is nearest to a point, among the characters of one copy. The point to compare is in the
-  /// coordinates of the glyph layer.
+  /// The index of the character whose box is nearest to a point, among the characters of one copy. The parameter `point` is in
+  /// the coordinates of the glyph layer.
   ///
   /// A hit test uses `character(ofCopy:at:)` to find the character in a word or ligature.
   public func character(ofCopy number: Int, at point: Point) -> Int? {
@@ -98,7 +98,7 @@ extension TextLayout {
 
   // MARK: - Staggers
 
-  /// A rank for each copy, from 0. Copies with equal ranks have equal delays in a stagger.
+  /// The rank of each copy of the text in a stagger, from 0. Copies with equal ranks have equal delays in a stagger.
   ///
   /// A copy that belongs to no word, or is not visible, has the rank of the previous copy. If `visual` is true, the ranks of
   /// copies increase from left to right and from line to line. If `visual` is false, the ranks of copies increase in the order of

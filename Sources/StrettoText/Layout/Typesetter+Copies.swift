@@ -113,7 +113,7 @@ extension Typesetter {
   /// Moves copies to a path. The centre of a copy is at the path offset plus the x coordinate of the centre in the line, and the
   /// baseline of the first line is on the path.
   ///
-  /// Copies of later lines keep their distance from the first line.
+  /// Copies of later lines keep the distance of their line from the first line.
   mutating func place(along path: Path) throws(Cancelled) {
     let measure = PathMeasure(path)
     guard let first = layout.lines.first, measure.length > 0, measure.length.isFinite else {

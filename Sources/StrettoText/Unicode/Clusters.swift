@@ -15,7 +15,7 @@ struct Clusters: Sequence, IteratorProtocol {
   private var end: Int
   private var index = 0
 
-  /// Groups the glyphs of a part of a run by cluster. `part` is the range of the part's characters.
+  /// Groups the glyphs of a part of a run by cluster. The parameter `part` is the range of the part's characters in the text.
   init(_ glyphs: [ShapedGlyph], _ text: ShapedText, _ run: ShapedText.Run, _ part: Range<Int>) {
     self.glyphs = glyphs
     characterOf = text.characterOf

@@ -6,8 +6,8 @@ struct IsolatingRunSequence {
   /// The indices of the sequence's code points in the paragraph, in order.
   let indices: [Int]
   let level: UInt8
-  /// The direction (l or r) before the sequence, called sos in UAX 9. `end` is the direction after the sequence, called eos in
-  /// UAX 9.
+  /// The direction (l or r) before the sequence, called sos in UAX 9. The property `end` is the direction after the sequence,
+  /// called eos in UAX 9.
   let start: BidiClass
   let end: BidiClass
 
@@ -182,8 +182,8 @@ struct IsolatingRunSequence {
 }
 
 extension BidiClass {
-  /// The direction that a code point of this bidi class gives its neutral neighbours. For this purpose, a number counts as right
-  /// to left.
+  /// The direction that a code point of this bidi class gives its neutral neighbours. A number gives its neighbours the direction
+  /// from right to left.
   fileprivate var strongDirection: BidiClass? {
     switch self {
     case .l: .l
