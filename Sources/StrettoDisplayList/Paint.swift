@@ -33,8 +33,8 @@ public struct ImagePaint: Equatable, Sendable {
   public var minification: ImageFilter
   /// Mipmap bias of trilinear minification. Each increase of the mipmap bias by 1 selects mipmap levels of half the size.
   public var bias: Double
-  /// The greatest number of samples per pixel for linear minification. If more samples would be needed, the pixel is sampled from
-  /// a mipmap level.
+  /// The greatest number of samples per pixel for linear minification. If linear minification would need more samples, the pixel
+  /// is sampled from a mipmap level.
   public var samples: Int
 
   /// Creates an image paint whose `limits` equal `source`.

@@ -12,7 +12,7 @@ public struct HalfPlane: Equatable, Sendable {
   /// The distance of the point `p` from the boundary line, positive inside the half-plane and negative outside.
   public func distance(to p: Point) -> Double { a * p.x + b * p.y + c }
 
-  /// The half-plane on the other side of the boundary line.
+  /// The half-plane on the other side of this half-plane's boundary line.
   public var opposite: HalfPlane {
     var other = self
     (other.a, other.b, other.c) = (-a, -b, -c)

@@ -59,8 +59,8 @@ struct Axes {
 
   var isMirrored: Bool { x.dot(y.cross(z)) < 0 }
 
-  /// Euler angles of the rotation in radians, about the axis x first, then y, then z. If the y angle is a quarter turn, x and z
-  /// rotate about the same axis, and the x angle is 0.
+  /// Euler angles of the rotation in radians, about the axis x first, then y, then z. If the angle about y is a quarter turn,
+  /// rotations about x and about z have equal effects, and the angle about x is set to 0.
   var eulerAngles: Vector3 {
     let sinY = (-x.z).clamped(to: -1...1)
     if sinY.magnitude > 1 - 1e-12 {

@@ -25,7 +25,7 @@ public struct SceneStates: Sendable {
   public var stateCount: Int { sets.reduce(0) { $0 + $1.states.count } }
   public var transitionCount: Int { sets.reduce(0) { $0 + $1.transitions.count } }
 
-  /// Number of elements in `names`.
+  /// Number of different names of states.
   public var nameCount: Int { sets.count == 1 ? states.count : names.count }
 
   /// State name at an index of `names`.

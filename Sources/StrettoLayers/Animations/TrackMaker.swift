@@ -51,8 +51,8 @@ struct TrackMaker {
     return drafts.count - 1
   }
 
-  /// Computes the drafts of the state tracks of all layers. The result is false if the closure `shouldContinue` returned false.
-  /// State changes beyond the limit on values and animations are ignored.
+  /// Computes the drafts of the state tracks of all layers. Returns false if the closure `shouldContinue` returned false, which
+  /// cancels the computation. State changes beyond the limit on values and animations are ignored.
   mutating func run(while shouldContinue: () -> Bool) -> Bool {
     for change in changes where count < TrackMaker.limit {
       guard shouldContinue() else { return false }

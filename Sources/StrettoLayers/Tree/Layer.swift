@@ -40,7 +40,7 @@ public final class Layer: @unchecked Sendable {
   public var unknownMarkup: UnknownMarkup?
   /// Values and animations that the scene's states give to this layer.
   public internal(set) var stateTrack: StateTrack? { didSet { noteChange() } }
-  /// Portals that show this layer. Each portal removes itself from this list when the portal is released.
+  /// Portals that show this layer. When a portal is released, it removes itself from the portals of its source.
   public internal(set) var portals: [LayerReference] = [] { didSet { noteChange() } }
   /// Layer that contains this layer as a sublayer, mask or source. The containing layer sets `superlayer` to nil before the
   /// containing layer is released.

@@ -65,7 +65,7 @@ extension Value {
   }
 
   /// Adds this value to `current`, for additive and by-value animations. Numbers, points, sizes, rectangles and colours are added
-  /// by component, and matrices are multiplied as this · current. If this value is of any other kind, it replaces `current`.
+  /// by component, and matrices are multiplied as this · current. Values of any other kind replace `current`.
   public func added(to current: Value) -> Value {
     if let sum = combined(with: current, { $0 + $1 }) { return sum }
     return switch (self, current) {

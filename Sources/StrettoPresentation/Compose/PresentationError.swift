@@ -31,7 +31,7 @@ extension PresentationError {
   }
 }
 
-/// The reason why a layer tree cannot be shown. The property `sentence` of the error describes each case.
+/// The reason why a layer tree cannot be shown. The property `sentence` explains each case of the error.
 public enum PresentationError: Error, Equatable {
   case tooManyCopies, tooManyElements, tooManyGlyphPixels, tooDeep, noMemory, cancelled
   /// An emitter is too old: its birth rate would be summed over more than `Presenter.emitterTimeLimit`, or its particles live for

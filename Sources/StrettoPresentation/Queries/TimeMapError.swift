@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// Reason why a query about a copy has no answer. The property `sentence` of the error describes each case.
+/// Reason why a query about a copy has no answer. The property `sentence` explains each case of the error.
 public enum TimeMapError: Error, Equatable {
   case tooManyIndices(replicators: Int)
   /// A copy index is below 0, or is not less than the number of proxies of a view replicator.

@@ -13,8 +13,8 @@ struct Expansion: ~Copyable {
   /// Number of open groups that have a picture in the bands, and the number of bytes of these pictures for each thread.
   var openGroups: Int = 0
   var openBytes: Int = 0
-  /// Index of the first command of the current range. The pictures of a range of commands are drawn before the commands of the
-  /// range.
+  /// Index of the first command of the range of commands that is being appended. The pictures of a range of commands are drawn
+  /// before the commands of the range.
   var rangeStart: Int = 0
   /// Number of bytes of the finished pictures for the current range of commands.
   var rangeBytes: Int = 0

@@ -243,8 +243,8 @@ struct Placer: ~Copyable {
     if !m.isAffine { squared *= perspectiveGain(m, extent, frame) }
     // A rotation leaves rounding errors in the scale, and rounding errors must not ask for a finer outline.
     squared = (squared * (1 - 1e-9)).clamped(to: 1e-12...1e12)
-    // The exponent of `squared`, plus one unless `squared` is a power of two. The bits of the number are read directly, because
-    // the standard properties of floating-point numbers are slow calls.
+    // The result is the binary exponent of the squared scale, plus one unless the squared scale is a power of two. The bits of
+    // the squared scale are read directly, because the standard properties of floating-point numbers are slow calls.
     let bits = squared.bitPattern
     return Int32(truncatingIfNeeded: bits >> 52) - 1023 + (bits << 12 != 0 ? 1 : 0)
   }

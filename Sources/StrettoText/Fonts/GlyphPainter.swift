@@ -122,7 +122,7 @@ final class GlyphPainter {
     frames.append(Frame(kind: kind, visibleBounds: visibleBounds))
   }
 
-  /// Fills the visible area with a paint. If the paint is nil, nothing is filled.
+  /// Fills the visible area with a paint, or fills nothing if the paint is nil.
   func fill(_ paint: ColorGlyph.Paint?) {
     hasCalls = true
     guard let paint, !isTooMuch else { return }

@@ -91,7 +91,7 @@ public enum LineBreaks {
       if next != .sp { lastSolid = next }
     }
 
-    /// The rules 8 to 22 of UAX 14, in which spaces count.
+    /// The rules 8 to 22 of UAX 14, which depend on spaces between code points.
     private func byPunctuation(_ next: LineBreakClass) -> Kind? {
       switch (lastSolid, next) {
       case (.zw, _): return .allowed  // 8
