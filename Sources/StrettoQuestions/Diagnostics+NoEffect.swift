@@ -89,7 +89,7 @@ extension Layer {
 extension Layer {
   /// True if a stop of this gradient has alpha 0 and another colour than a visible neighbour. A gradient that fades to another
   /// colour with alpha 0 passes through a different colour, often grey, where the gradient fades. Colours that animations give to
-  /// the stops are examined too.
+  /// the gradient's stops are examined too.
   var fadesThroughGrey: Bool {
     guard case .gradient(let gradient) = values.specific else { return false }
     if gradient.colors.fadeThroughGrey(at: gradient.locations) { return true }

@@ -4,9 +4,9 @@ import StrettoPresentation
 extension Layer {
   /// The local time of this layer in one copy, when the time at the root of its tree is `time`.
   ///
-  /// `copy` has one index for each replicator around the layer, outermost first, and missing indices are 0. For a view
-  /// replicator, the index of a proxy is used. An index may be beyond the last copy of a replicator, because the local time of
-  /// such a copy exists even if the copy is not shown.
+  /// The parameter `copy` has one index for each replicator around the layer, outermost first, and missing indices count as 0.
+  /// The index for a view replicator is the index of one of its proxies. An index may be beyond the last copy of a replicator,
+  /// because the local time of such a copy exists even if the copy is not shown.
   @export(interface)
   public func localTime(at time: Double, copy: [Int] = []) throws(TimeMapError) -> LocalTime {
     try Route(to: self, copy).localTime(at: time)

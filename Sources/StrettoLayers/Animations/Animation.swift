@@ -291,7 +291,8 @@ enum AnimationProperties {
   ].inSection("3.4")
 }
 
-/// Allowed range of mass and stiffness. Products and quotients of masses and stiffnesses in this range cannot overflow.
+/// Allowed range of the mass and the stiffness of a spring, chosen so that no product or quotient of mass and stiffness
+/// overflows.
 private let springRange: ClosedRange<Double> = 1e-9...1e12
 
 /// Rotation of a layer that moves along a path.

@@ -5,8 +5,8 @@ import StrettoLayers
 /// Integral of an animated birth rate, counted from the start of the emitter.
 ///
 /// The integral of the birth rate is a sum over intervals of 1/60 s, with the birth rate in the middle of each interval. The sums
-/// of births are cached, so that a later frame only adds the intervals that no earlier frame has summed. Before the emitter's
-/// start, the sum runs backwards in time, because a warm emitter has always been emitting.
+/// of births are cached, so that a later frame only adds the intervals that no earlier frame has summed. Births before the
+/// emitter's start are summed backwards in time, because a warm emitter has always been emitting.
 struct BirthRate {
   static let step: Double = 1.0 / 60
 

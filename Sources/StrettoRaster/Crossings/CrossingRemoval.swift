@@ -16,8 +16,8 @@ struct CrossingRemoval: ~Copyable {
   /// Largest number of rounds in which edges are cut at their crossings. Rounding a cut moves an edge by up to half a grid step,
   /// so that the edge may meet other edges, which the next round cuts.
   private static let mostRounds: Int = 8
-  /// Bound of the magnitude of coordinates in grid steps. Products of differences of coordinates within `farthest` fit into 64
-  /// bits.
+  /// Bound of the magnitude of coordinates in grid steps. Two differences of coordinates within this bound have a product that
+  /// fits into 64 bits.
   private static let farthest: Double = 16_777_216
   private static let gridBits: Int32 = 11
 

@@ -64,7 +64,7 @@ final class CommandPainter {
     }
   }
 
-  /// Draws the picture of a pass. This picture is kept until the commands that show the pass have been drawn.
+  /// Draws the picture of a pass. The picture of the pass is kept until the commands that show the pass have been drawn.
   ///
   /// - Returns: False if the frame was cancelled.
   fileprivate func make(

@@ -202,7 +202,8 @@ struct Placer: ~Copyable {
   private mutating func flattenOutline(
     _ shape: Shape, _ key: Int32, _ list: DisplayList, _ out: CommandList
   ) -> Outline {
-    // The scale is the square root of 2 to the power of the key. A right shift halves the key and rounds the half down.
+    // The scale is the square root of 2 to the power of the key. Half of the key, rounded down by a right shift, is the exponent
+    // of 2.
     let scale = Double(
       sign: .plus, exponent: Int(key >> 1), significand: key & 1 == 0 ? 1 : 2.0.squareRoot())
     var outline = flatten(
