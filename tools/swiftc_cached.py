@@ -27,7 +27,7 @@ from collections.abc import Iterable
 
 IMPORT = re.compile(rb"^(?:@\w+ |package |internal |public )*import (?:\w+ )?(\w+)", re.MULTILINE)
 #: Suffixes of the files that the compiler writes next to a module.
-BESIDE_MODULE = ("swiftmodule", "swiftdoc", "abi.json", "swiftsourceinfo")
+MODULE_SUFFIXES = ("swiftmodule", "swiftdoc", "abi.json", "swiftsourceinfo")
 #: System headers that the C modules of Package.swift include.
 SYSTEM_HEADERS = {"CLibPNG": ("png.h", "pngconf.h"), "CLibExpat": ("expat.h",)}
 #: Folders that tools/text-parts and tools/zlib-parts write, by C module.
@@ -66,7 +66,7 @@ class Job:
 
     def outputs(self) -> list[pathlib.Path]:
         """Returns all files that the compiler writes, except the driver's state for incremental builds."""
-        paths = [self.interface.with_suffix("." + suffix) for suffix in BESIDE_MODULE]
+        paths = [self.interface.with_suffix("." + suffix) for suffix in MODULE_SUFFIXES]
         files = json.loads(pathlib.Path(self.value("-output-file-map")).read_text())
         for entry in files.values():
             paths += [pathlib.Path(path) for kind, path in entry.items() if kind in ("object", "dependencies", "diagnostics")]
@@ -126,31 +126,31 @@ def compiler_version() -> str:
     return f"{path} {status.st_size} {status.st_mtime_ns}"
 
 
-def restore(job: Job, kept: pathlib.Path) -> bool:
+def restore(job: Job, entry: pathlib.Path) -> bool:
     """Copies a module from the cache to the package manager's build folder. Returns False if the cache does not contain the
     module.
     """
     try:
-        names = json.loads((kept / "names.json").read_text())
+        names = json.loads((entry / "names.json").read_text())
         for name, number in names.items():
             target = pathlib.Path(job.local(name))
             target.parent.mkdir(parents=True, exist_ok=True)
             target.unlink(missing_ok=True)
-            source = kept / str(number)
+            source = entry / str(number)
             if target.suffix == ".d":
                 target.write_text(job.local(source.read_text()))
             else:
                 shutil.copyfile(source, target)
-        os.utime(kept)
+        os.utime(entry)
     except (OSError, ValueError):
         return False
     return True
 
 
-def keep(job: Job, kept: pathlib.Path) -> None:
+def keep(job: Job, entry: pathlib.Path) -> None:
     """Adds the compiler's output to the cache atomically."""
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    work = pathlib.Path(tempfile.mkdtemp(dir=kept.parent))
+    entry.parent.mkdir(parents=True, exist_ok=True)
+    work = pathlib.Path(tempfile.mkdtemp(dir=entry.parent))
     names = {}
     for number, path in enumerate(path for path in job.outputs() if path.exists()):
         names[job.portable(str(path))] = number
@@ -160,7 +160,7 @@ def keep(job: Job, kept: pathlib.Path) -> None:
             shutil.copyfile(path, work / str(number))
     (work / "names.json").write_text(json.dumps(names))
     try:
-        work.rename(kept)
+        work.rename(entry)
     except OSError:  # another build was first
         shutil.rmtree(work, ignore_errors=True)
 
@@ -169,18 +169,18 @@ def trim(cache: pathlib.Path) -> None:
     """Removes the least recently used modules until the cache is below its size limit."""
     bound = int(os.environ.get("STRETTO_CACHE_MB", "4000")) * 1_000_000
     entries = []
-    for kept in cache.iterdir():
+    for entry in cache.iterdir():
         try:
-            size = sum(path.stat().st_size for path in kept.rglob("*") if path.is_file())
-            entries.append((kept.stat().st_mtime, size, kept))
+            size = sum(path.stat().st_size for path in entry.rglob("*") if path.is_file())
+            entries.append((entry.stat().st_mtime, size, entry))
         except OSError:
             continue
     total = sum(size for _, size, _ in entries)
-    for _, size, kept in sorted(entries):
+    for _, size, entry in sorted(entries):
         if total <= bound:
             return
         total -= size
-        shutil.rmtree(kept, ignore_errors=True)
+        shutil.rmtree(entry, ignore_errors=True)
 
 
 def stable(arguments: list[str]) -> list[str]:
@@ -217,12 +217,12 @@ def main(arguments: list[str]) -> int:
         return compile_tests(Job(arguments))
     arguments = stable(arguments)
     job = Job(arguments)
-    kept = cache / job.key()
-    if restore(job, kept):
+    entry = cache / job.key()
+    if restore(job, entry):
         return 0
     status = subprocess.run([compiler(), *arguments], check=False).returncode
     if status == 0:
-        keep(job, kept)
+        keep(job, entry)
         trim(cache)
     return status
 

@@ -28,7 +28,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "examples"))
 import emoji_preview
 
 FPS, SCALE = 25, 1.5
-STILL = 3.0  # pixels per point, for 1260 x 900 pixels
+PICTURE_SCALE = 3.0  # pixels per point, for 1260 x 900 pixels
 
 
 def best(work: Callable[[], Any], rounds: int) -> tuple[float, float]:
@@ -51,7 +51,7 @@ def psnr(path: pathlib.Path, frames: Sequence[np.ndarray]) -> float:
     return math.inf if wrong == 0 else 10 * math.log10(255**2 / wrong)
 
 
-def ours(movie: st.Movie) -> dict[str, tuple[str, Callable[[pathlib.Path], Any]]]:
+def stretto_writers(movie: st.Movie) -> dict[str, tuple[str, Callable[[pathlib.Path], Any]]]:
     """File extension and save function of each format, by the format's name."""
     return {
         "draw only": ("", lambda _: list(movie)),
@@ -123,7 +123,7 @@ def clips(rounds: int) -> None:
     print(f"{len(frames)} frames of {frames[0].shape[1]} x {frames[0].shape[0]} pixels, ms a frame")
     print(f"{'':24} {'clock':>7} {'processor':>10} {'kB':>8} {'dB':>6}")
     with tempfile.TemporaryDirectory() as folder:
-        for name, (ending, write) in (ours(movie) | others(frames)).items():
+        for name, (ending, write) in (stretto_writers(movie) | others(frames)).items():
             path = pathlib.Path(folder) / f"clip{ending}"
             seconds = best(functools.partial(write, path), rounds)
             wall, processors = (1000 * value / len(frames) for value in seconds)
@@ -136,15 +136,15 @@ def pictures() -> dict[str, np.ndarray]:
     """Pictures to encode as PNG, by name: flat areas with edges, the picture with which other encoders were
     measured, and gradients.
     """
-    import ours as scenes
+    import stretto_scenes as scenes
 
-    preview = emoji_preview.make_scene(emoji_preview.drawn_face()).render(0.8, scale=STILL)
-    places = scenes.DRAWINGS["w3"]()
-    places.draw(5)
+    preview = emoji_preview.make_scene(emoji_preview.drawn_face()).render(0.8, scale=PICTURE_SCALE)
+    scene = scenes.DRAWINGS["w3"]()
+    scene.draw(5)
     y, x = np.mgrid[0 : preview.shape[0], 0 : preview.shape[1]] / max(preview.shape)
     shades = (np.dstack([x, y, (x + y) / 2, 0 * x + 1]) * 255).astype(np.uint8)
-    opaque = np.full((*places.pixels().shape[:2], 4), 255, np.uint8)
-    opaque[..., :3] = places.pixels()
+    opaque = np.full((*scene.pixels().shape[:2], 4), 255, np.uint8)
+    opaque[..., :3] = scene.pixels()
     return {"the emoji preview": preview, "an emoji in ten places": opaque, "a gradient": shades}
 
 

@@ -61,8 +61,8 @@ def sprung() -> Sublayers:
 
 def along_a_path() -> Sublayers:
     circle = st.Path.ellipse(0, 0, 20, 20)
-    way = st.KeyframeAnimation("position", path=circle, duration=1, repeat_count=math.inf)
-    return moved_by(way)
+    motion = st.KeyframeAnimation("position", path=circle, duration=1, repeat_count=math.inf)
+    return moved_by(motion)
 
 
 def shadowed() -> Sublayers:

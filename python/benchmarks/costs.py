@@ -46,16 +46,16 @@ def frame_of(scene: st.Scene) -> Callable[[], object]:
     return lambda: scene.render(5, out=pixels, premultiplied=True, threads=1)
 
 
-def copies(count: int, delay: float, step: float) -> st.Scene:
-    """A scene with `count` copies of a rotating square, `step` points apart. If `step` is 0, all copies lie
-    outside the frame.
+def copies(count: int, delay: float, spacing: float) -> st.Scene:
+    """A scene with `count` copies of a rotating square, `spacing` points apart. If `spacing` is 0, all copies
+    lie outside the frame.
     """
     scene = st.Scene(64, 64)
-    square = st.Layer(frame=(0 if step else 100, 0, 8, 8), background_color="red")
+    square = st.Layer(frame=(0 if spacing else 100, 0, 8, 8), background_color="red")
     turn = st.BasicAnimation("transform.rotation.z", to_value=math.tau, duration=1, repeat_count=math.inf)
     square.add_animation(turn)
     row = st.ReplicatorLayer(
-        instance_count=count, instance_delay=delay, instance_transform=st.Transform3D.translation(step, 0)
+        instance_count=count, instance_delay=delay, instance_transform=st.Transform3D.translation(spacing, 0)
     )
     row.add_sublayer(square)
     scene.add_sublayer(row)
@@ -82,11 +82,11 @@ def change(rounds: int) -> float:
     """The time of a frame after a change of one property, divided by the time of an unchanged frame."""
     scene = copies(10_000, 0, 1e-3)
     draw, row = frame_of(scene), scene.root.sublayers[0]
-    place = [0.0]
+    x = [0.0]
 
     def changed() -> None:
-        place[0] = 1 - place[0]
-        row.position = (place[0], 0)
+        x[0] = 1 - x[0]
+        row.position = (x[0], 0)
         draw()
 
     pairs = [(seconds_of(changed, 1), seconds_of(draw, 1)) for _ in range(rounds)]
@@ -119,7 +119,7 @@ def emoji(rounds: int) -> float:
 
 
 def graph(rounds: int) -> float:
-    """The time of a clip of 20 frames with a graph beside it, divided by the time of 20 graphs alone.
+    """The time of a clip of 20 frames with a graph next to it, divided by the time of 20 graphs alone.
     matplotlib lays out each of the 20 graphs from scratch, as in a script without `animate_graph`.
     """
     import matplotlib
@@ -136,7 +136,7 @@ def graph(rounds: int) -> float:
     def clip() -> None:
         list(st.plot.animate_graph(None, hand, "transform.rotation.z", scene=scene, duration=1, fps=20))
 
-    def anew() -> None:
+    def redraw() -> None:
         for k in range(20):
             drawn = st.plot.time_windows(hand, "transform.rotation.z", scene=scene, time=k / 20)
             figure = (drawn if hasattr(drawn, "figure") else drawn[0]).figure
@@ -144,8 +144,8 @@ def graph(rounds: int) -> float:
             pyplot.close(figure)
 
     clip()
-    pairs = [(seconds_of(clip, 1), seconds_of(anew, 1)) for _ in range(rounds)]
-    return statistics.median(ours / theirs for ours, theirs in pairs)
+    pairs = [(seconds_of(clip, 1), seconds_of(redraw, 1)) for _ in range(rounds)]
+    return statistics.median(own / theirs for own, theirs in pairs)
 
 
 def setters() -> dict[str, Callable[[], object]]:
@@ -195,14 +195,14 @@ def calls(rounds: int) -> dict[str, float]:
     return found | {"a frame of 8 x 8 pixels": least(frame_of(st.Scene(8, 8)))}
 
 
-def calls_beside(folder: str, library: str, rounds: int) -> dict[str, float]:
+def calls_of_other_build(folder: str, library: str, rounds: int) -> dict[str, float]:
     """Seconds for each call with another version of the package. A separate process loads the sources and the
     library of the other version.
     """
-    place = {**os.environ, "PYTHONPATH": folder, "STRETTO_LIBRARY": library}
+    environment = {**os.environ, "PYTHONPATH": folder, "STRETTO_LIBRARY": library}
     command = [sys.executable, __file__, "--calls", "--rounds", str(rounds)]
     found: dict[str, float] = json.loads(
-        subprocess.run(command, env=place, capture_output=True, text=True, check=True).stdout
+        subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
     )
     return found
 
@@ -224,7 +224,7 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=COUNTS[-1], help="copies at most; default %(default)s")
     parser.add_argument("--calls", action="store_true", help="the calls from Python alone, as JSON")
     parser.add_argument(
-        "--beside", nargs=2, metavar=("SOURCES", "LIBRARY"), help="the calls also of another version"
+        "--compare", nargs=2, metavar=("SOURCES", "LIBRARY"), help="the calls also of another version"
     )
     options = parser.parse_args()
     rounds = options.rounds
@@ -232,7 +232,7 @@ def main() -> None:
         print(json.dumps(calls(rounds)))
         return
     found = calls(rounds)
-    other = calls_beside(options.beside[0], options.beside[1], rounds) if options.beside else {}
+    other = calls_of_other_build(options.compare[0], options.compare[1], rounds) if options.compare else {}
     for name, seconds in found.items():
         ratio = f"{seconds / other[name]:8.2f} of the other" if name in other else ""
         print(f"{name:40}{seconds * 1e6:13.2f} us{ratio}", flush=True)

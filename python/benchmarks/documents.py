@@ -29,14 +29,14 @@ def document(count: int) -> bytes:
     for index in range(count):
         if index % 100 == 0:
             parts.append("</sublayers></CALayer>" * (index > 0) + '<CALayer bounds="0 0 80 60"><sublayers>')
-        place = f'position="{index % 80} {index // 80 % 60}" bounds="0 0 4 3"'
-        place += f' backgroundColor="0.2 0.5 0.{index % 7}"'
+        geometry = f'position="{index % 80} {index // 80 % 60}" bounds="0 0 4 3"'
+        geometry += f' backgroundColor="0.2 0.5 0.{index % 7}"'
         if index % 10:
-            parts.append(f"<CALayer {place}/>")
+            parts.append(f"<CALayer {geometry}/>")
         else:
             fade = '<animations><p key="a" type="CABasicAnimation" keyPath="opacity" duration="2">'
             parts.append(
-                f'<CALayer {place}>{fade}<toValue type="real" value="0.5"/></p></animations></CALayer>'
+                f'<CALayer {geometry}>{fade}<toValue type="real" value="0.5"/></p></animations></CALayer>'
             )
     return "\n".join([*parts, "</sublayers></CALayer></sublayers></CALayer></caml>"]).encode()
 

@@ -8,24 +8,24 @@ import scenes
 from scenes import FPS, SCENES
 
 
-def steady(value: Any) -> dict[str, Any]:
+def static(value: Any) -> dict[str, Any]:
     return {"a": 0, "k": value}
 
 
 def transform(x: float = 0, y: float = 0, rotation: dict[str, Any] | None = None) -> dict[str, Any]:
     return {
         "ty": "tr",
-        "p": steady([x, y]),
-        "a": steady([0, 0]),
-        "s": steady([100, 100]),
-        "r": rotation or steady(0),
-        "o": steady(100),
+        "p": static([x, y]),
+        "a": static([0, 0]),
+        "s": static([100, 100]),
+        "r": rotation or static(0),
+        "o": static(100),
     }
 
 
 def repeater(count: int, x: float, y: float) -> dict[str, Any]:
-    step = transform(x, y) | {"so": steady(100), "eo": steady(100)}
-    return {"ty": "rp", "c": steady(count), "o": steady(0), "m": 1, "tr": step}
+    instance_transform = transform(x, y) | {"so": static(100), "eo": static(100)}
+    return {"ty": "rp", "c": static(count), "o": static(0), "m": 1, "tr": instance_transform}
 
 
 def group(*items: dict[str, Any]) -> dict[str, Any]:
@@ -59,8 +59,8 @@ def grid_document() -> dict[str, Any]:
     spin = {"a": 1, "k": [{"t": 0, "s": [0], **lin}, {"t": frames, "s": [degrees]}]}
     none = [[0, 0]] * len(scenes.STAR)
     outline = {"c": True, "v": [list(point) for point in scenes.STAR], "i": none, "o": none}
-    fill = {"ty": "fl", "c": steady([*scenes.L2_COLOR[:3], 1]), "o": steady(100), "r": 1}
-    star = group({"ty": "sh", "ks": steady(outline)}, fill, transform(rotation=spin))
+    fill = {"ty": "fl", "c": static([*scenes.L2_COLOR[:3], 1]), "o": static(100), "r": 1}
+    star = group({"ty": "sh", "ks": static(outline)}, fill, transform(rotation=spin))
     row = group(star, repeater(scenes.GRID, scenes.PITCH, 0), transform())
     grid = group(row, repeater(scenes.GRID, 0, scenes.PITCH), transform())
     layers = [shape_layer([grid], frames), ground("l2", frames)]
@@ -81,8 +81,8 @@ def spinner_document() -> dict[str, Any]:
     """A Lottie document with a layer for each dot, because Lottie has no copies with different times."""
     facts = SCENES["w1"]
     side = 2 * scenes.DOT_RADIUS
-    circle = {"ty": "el", "p": steady([0, 0]), "s": steady([side, side])}
-    fill = {"ty": "fl", "c": steady([*scenes.DOT_COLOR[:3], 1]), "o": steady(100), "r": 1}
+    circle = {"ty": "el", "p": static([0, 0]), "s": static([side, side])}
+    fill = {"ty": "fl", "c": static([*scenes.DOT_COLOR[:3], 1]), "o": static(100), "r": 1}
     layers = []
     for i, (x, y, _, _) in enumerate(scenes.dots(0)):
         dot = group(circle, fill, transform())

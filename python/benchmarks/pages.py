@@ -27,14 +27,14 @@ from unittest import mock
 
 import lottie_scenes
 import numpy as np
-import ours
 import scenes
+import stretto_scenes
 
 import stretto as st
 
 ROOT = pathlib.Path(__file__).parents[2]
 WEB = pathlib.Path(os.environ.get("STRETTO_WEB", ROOT / "dist" / "web"))
-SCENES = {"w1": ours.spinner, "w2": ours.stars}
+SCENES = {"w1": stretto_scenes.spinner, "w2": stretto_scenes.stars}
 #: Scenes that lottie-web can play. lottie-web does not finish the two nested repeaters of scene l2.
 LOTTIE = {"w1": lottie_scenes.spinner_document}
 #: Seconds for which frames are drawn in one measurement.
@@ -167,15 +167,15 @@ def lottie_web() -> tuple[str, str]:
 
 def scene_of(name: str) -> tuple[st.Scene, float]:
     """The scene that `run.py` measures, and the time of the scene's first frame in seconds."""
-    kept: list[tuple[st.Scene, float]] = []
+    saved: list[tuple[st.Scene, float]] = []
 
     def keep(scene: st.Scene, facts: scenes.Scene, start: float = 0.0) -> scenes.Drawing:
-        kept.append((scene, start))
+        saved.append((scene, start))
         return scenes.Drawing(lambda frame: None, lambda: None)
 
-    with mock.patch.object(ours, "drawing_of", keep):
+    with mock.patch.object(stretto_scenes, "drawing_of", keep):
         SCENES[name]()
-    return kept[0]
+    return saved[0]
 
 
 def outside(scene: st.Scene, start: float, frames: int) -> float:
@@ -214,7 +214,7 @@ def open_page(driver: Any, folder: pathlib.Path, script: str) -> None:
     driver.get((folder / "page.html").as_uri())
 
 
-def beside_peers(driver: Any, folder: pathlib.Path, rounds: int) -> None:
+def compare_with_peers(driver: Any, folder: pathlib.Path, rounds: int) -> None:
     script, version = lottie_web()
     open_page(driver, folder, f"{script}</script><script>{PROGRAMS}{PAGE}")
     title = f"page/lottie-web {version} (difference)"
@@ -292,7 +292,7 @@ def main() -> None:
     driver = browser()
     try:
         with tempfile.TemporaryDirectory() as folder:
-            beside_peers(driver, pathlib.Path(folder), options.rounds)
+            compare_with_peers(driver, pathlib.Path(folder), options.rounds)
             many_at_once(driver, pathlib.Path(folder))
     finally:
         driver.quit()

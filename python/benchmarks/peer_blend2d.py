@@ -162,7 +162,7 @@ def emoji() -> Drawing:
         clear(context, "w3")
         context.set_fill_style(dark)
         context.fill_rect(bl.BLRect(*area))
-        for x, y, side in scenes.PLACES:
+        for x, y, side in scenes.SQUARES:
             context.save()
             context.clip_to_rect(bl.BLRect(x, y, side, side))
             context.translate(x, y)

@@ -178,7 +178,7 @@ def emoji() -> Drawing:
         context.set_source_rgba(*dark)
         context.rectangle(*area)
         context.fill()
-        for x, y, side in scenes.PLACES:
+        for x, y, side in scenes.SQUARES:
             context.save()
             context.rectangle(x, y, side, side)
             context.clip()

@@ -172,7 +172,7 @@ def emoji() -> Drawing:
     def draw(frame: int) -> None:
         canvas.clear()
         canvas.skia.drawRect(area, dark)
-        for x, y, side in scenes.PLACES:
+        for x, y, side in scenes.SQUARES:
             canvas.skia.save()
             canvas.skia.clipRect(skia.Rect.MakeXYWH(x, y, side, side))
             canvas.skia.translate(x, y)

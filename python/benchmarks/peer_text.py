@@ -10,7 +10,7 @@ import math
 import sys
 from collections.abc import Callable
 
-from text_scenes import HEIGHT, SCENES, WIDTH, color, font_file, milliseconds, places
+from text_scenes import HEIGHT, SCENES, WIDTH, color, font_file, glyph_runs, milliseconds
 
 
 def skia(name: str) -> float:
@@ -25,7 +25,7 @@ def skia(name: str) -> float:
     font = sk.Font(sk.Typeface.MakeFromFile(str(font_file(name))), size)
     font.setSubpixel(True)
     font.setHinting(sk.FontHinting.kNone)
-    given = places(name)
+    given = glyph_runs(name)
     forms = [
         sk.RSXform.Make(scale * math.cos(turn), scale * math.sin(turn), x, y)
         for _, x, y, turn, scale in given
@@ -58,7 +58,7 @@ def blend2d(name: str) -> float | None:
     image = bl.BLImage(WIDTH, HEIGHT, bl.BLFormat.PRGB32)
     context = bl.BLContext(image)
     font = bl.BLFont.create_new(bl.BLFontFace.create_from_file(str(font_file(name))), size)
-    given = places(name)
+    given = glyph_runs(name)
     colors = [(*color(k), 1.0) for k in range(len(given))]
     columns = SCENES[name][2]
     rows = [given[start : start + columns] for start in range(0, len(given), columns)]
@@ -97,7 +97,7 @@ def cairo(name: str) -> float | None:
     context = ca.Context(ca.ImageSurface(ca.FORMAT_ARGB32, WIDTH, HEIGHT))
     context.select_font_face("sans")
     context.set_font_size(size)
-    given = places(name)
+    given = glyph_runs(name)
 
     def draw(_: int) -> None:
         context.set_source_rgb(1, 1, 1)
@@ -124,7 +124,7 @@ def pillow(name: str) -> float | None:
         return None
     size = SCENES[name][1]
     font = ImageFont.truetype(str(font_file(name)), size)
-    given = places(name)
+    given = glyph_runs(name)
 
     def draw(_: int) -> None:
         pen = ImageDraw.Draw(Image.new("RGBA", (WIDTH, HEIGHT), "white"))

@@ -42,10 +42,10 @@ def cells(count: int) -> list[tuple[float, float, float, float]]:
     return [(side * (k % columns), side * (k // columns), side, side) for k in range(count)]
 
 
-def with_proxies(count: int, step: float, *, constructed: bool = False) -> st.Scene:
+def with_proxies(count: int, delay: float, *, constructed: bool = False) -> st.Scene:
     scene, views = st.Scene(SIDE, SIDE), st.ViewReplicator(animated_source())
     for k, frame in enumerate(cells(count)):
-        views.add_proxy(frame=frame, time_offset=-step * k)
+        views.add_proxy(frame=frame, time_offset=-delay * k)
     scene.add_sublayer(views.construction() if constructed else views)
     return scene
 

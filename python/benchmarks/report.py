@@ -12,7 +12,7 @@ import statistics
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from run import OURS, PEERS, ratio
+from run import PEERS, STRETTO_ROWS, ratio
 from scenes import CROSSINGS, SCENES
 
 import stretto as st
@@ -37,7 +37,7 @@ class Line(NamedTuple):
 
     name: str
     title: str
-    ours: float
+    own: float
     peer: str
     theirs: float
     ratio: float
@@ -48,31 +48,31 @@ class Line(NamedTuple):
 
 def scene_lines(seconds: dict[str, dict[str, dict[str, float]]]) -> list[Line]:
     lines = []
-    one, two = OURS
+    one, two = STRETTO_ROWS
     for scene, cells in seconds.items():
         rounds = {row: {int(n): s for n, s in cell.items()} for row, cell in cells.items() if cell}
         peers = {row: r for row in rounds if row in PEERS and (r := ratio(rounds[one], rounds[row]))}
         peer = max(peers, key=lambda row: peers[row])
-        ours, theirs = (statistics.median(rounds[row].values()) * 1000 for row in (one, peer))
+        own, theirs = (statistics.median(rounds[row].values()) * 1000 for row in (one, peer))
         both = ratio(rounds[two], rounds[one])
-        lines.append(Line(scene, SCENES[scene].title, ours, peer, theirs, peers[peer], both))
+        lines.append(Line(scene, SCENES[scene].title, own, peer, theirs, peers[peer], both))
     return lines
 
 
 def text_lines(milliseconds: dict[str, dict[str, float]]) -> list[Line]:
     lines = []
     for name, cells in milliseconds.items():
-        ours = cells.pop("stretto")
+        own = cells.pop("stretto")
         peer = min(cells, key=lambda row: cells[row])
         theirs = cells[peer]
-        lines.append(Line(name, TEXTS[name], ours, peer, theirs, ours / theirs, None))
+        lines.append(Line(name, TEXTS[name], own, peer, theirs, own / theirs, None))
     return lines
 
 
 def table(lines: list[Line], about: list[str]) -> str:
     head = "| scene | Stretto, ms | fastest peer, ms | ratio | two threads over one |"
     rows = [
-        f"| {line.name} {line.title} | {line.ours:.3g} | {line.peer} {line.theirs:.3g} | {line.ratio:.2f} | "
+        f"| {line.name} {line.title} | {line.own:.3g} | {line.peer} {line.theirs:.3g} | {line.ratio:.2f} | "
         + ("-" if line.two is None else f"{line.two:.2f}")
         + " |"
         for line in lines

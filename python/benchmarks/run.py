@@ -19,8 +19,8 @@ from typing import Any, NamedTuple
 from scenes import CROSSINGS, SCENES
 
 HERE = Path(__file__).parent
-PEERS_HOME = HERE / ".venv"
-PEERS_PYTHON = PEERS_HOME / "bin" / "python"
+PEERS_FOLDER = HERE / ".venv"
+PEERS_PYTHON = PEERS_FOLDER / "bin" / "python"
 REQUIREMENTS = HERE / "requirements.txt"
 
 
@@ -32,9 +32,9 @@ class Row(NamedTuple):
     """Scenes that it draws."""
 
 
-OURS = {
-    "stretto": Row("ours", Path(sys.executable)),
-    "stretto 2t": Row("ours", Path(sys.executable), threads=2),
+STRETTO_ROWS = {
+    "stretto": Row("stretto_scenes", Path(sys.executable)),
+    "stretto 2t": Row("stretto_scenes", Path(sys.executable), threads=2),
 }
 DRAWN_BY_HAND = tuple(scene for scene in SCENES if scene.startswith("w"))
 PEERS = {
@@ -44,7 +44,7 @@ PEERS = {
     "qt": Row("peer_qt", PEERS_PYTHON, scenes=("w5", "w6", "s1", "s2")),
     "rlottie": Row("peer_rlottie", PEERS_PYTHON, scenes=("l2",)),
 }
-ROWS = OURS | PEERS
+ROWS = STRETTO_ROWS | PEERS
 
 # Performance goals of each scene: the largest ratio of Stretto's time on one thread to the best other
 # library's time, and of two threads to one thread.
@@ -68,13 +68,13 @@ Times = dict[str, dict[str, Rounds]]  # by scene and row
 
 def install_peers() -> None:
     """Creates the environment of the other libraries, unless it already has the required packages."""
-    installed = PEERS_HOME / REQUIREMENTS.name
+    installed = PEERS_FOLDER / REQUIREMENTS.name
     if installed.exists() and installed.read_text() == REQUIREMENTS.read_text():
         return
     if subprocess.run(["pkg-config", "--exists", "cairo"], check=False).returncode:
         sys.exit("pycairo is built from source: apt-get install libcairo2-dev pkg-config")
-    print(f"installing the peers into {PEERS_HOME}", file=sys.stderr)
-    venv.create(PEERS_HOME, with_pip=True, clear=True)
+    print(f"installing the peers into {PEERS_FOLDER}", file=sys.stderr)
+    venv.create(PEERS_FOLDER, with_pip=True, clear=True)
     pip = [str(PEERS_PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, "--requirement", str(REQUIREMENTS)], check=True)
     shutil.copyfile(REQUIREMENTS, installed)
@@ -162,9 +162,9 @@ def differences_from(reference: Path, files: dict[str, Path]) -> dict[str, float
     }
 
 
-def ratio(ours: Rounds, peers: Rounds) -> float | None:
+def ratio(own: Rounds, peers: Rounds) -> float | None:
     """The median of the ratios of Stretto's time to another library's time in each round."""
-    both = [ours[number] / peers[number] for number in ours if number in peers]
+    both = [own[number] / peers[number] for number in own if number in peers]
     return statistics.median(both) if both else None
 
 
@@ -187,12 +187,10 @@ def print_times(times: Times) -> None:
     }
     print_table("Milliseconds a frame, median", rows, medians, 3)
     peers = [row for row in rows if row in PEERS]
-    for ours in OURS if peers else ():
-        ratios = {
-            scene: [ratio(cells[ours], cells[peer]) for peer in peers] for scene, cells in times.items()
-        }
-        print_table(f"Time of {ours} / time of the peer: below 1 is faster", peers, ratios, 2)
-    one, two = OURS
+    for own in STRETTO_ROWS if peers else ():
+        ratios = {scene: [ratio(cells[own], cells[peer]) for peer in peers] for scene, cells in times.items()}
+        print_table(f"Time of {own} / time of the peer: below 1 is faster", peers, ratios, 2)
+    one, two = STRETTO_ROWS
     if peers:
         best = {
             scene: [
@@ -249,7 +247,7 @@ def main() -> int:
         sys.exit(f"{sys.executable} has no stretto: `make build` leaves a Python that has it in .venv")
     if arguments.peers:
         install_peers()
-    workers = {row: Worker(ROWS[row]) for row in [*OURS, *arguments.peers]}
+    workers = {row: Worker(ROWS[row]) for row in [*STRETTO_ROWS, *arguments.peers]}
     measured = about(workers)
     print(*measured, sep="\n")
     bench = Bench(workers, arguments.only)
@@ -264,8 +262,8 @@ def main() -> int:
     for worker in workers.values():
         worker.close()
     if arguments.json:
-        kept = {"about": measured, "seconds": bench.times}
-        arguments.json.write_text(json.dumps(kept, indent=1) + "\n")
+        record = {"about": measured, "seconds": bench.times}
+        arguments.json.write_text(json.dumps(record, indent=1) + "\n")
     for (scene, row), error in bench.failures.items():
         print(f"failed: {scene} by {row}: {error}", file=sys.stderr)
     return 1 if bench.failures else 0

@@ -172,7 +172,7 @@ def dots(frame: int) -> list[tuple[float, float, float, float]]:
 
 # Scene W2: a grid of stars. Each star is rotated a little further than the previous star in reading order.
 GRID, PITCH = 100, 10.24
-STAR_STEP, STAR_SPEED = (
+STAR_ANGLE, STAR_SPEED = (
     math.radians(0.73),
     math.radians(4.0 * FPS),
 )  # radians per star, and radians per second
@@ -199,7 +199,7 @@ def stars(frame: int) -> list[Matrix]:
     result = []
     for i in range(GRID * GRID):
         row, column = divmod(i, GRID)
-        turn = turned(i * STAR_STEP + frame / FPS * STAR_SPEED)
+        turn = turned(i * STAR_ANGLE + frame / FPS * STAR_SPEED)
         result.append(times(moved((column + 0.5) * PITCH, (row + 0.5) * PITCH), turn))
     return result
 
@@ -213,7 +213,7 @@ L2_COLOR, L2_DEGREES = color(205, 60, 90), 60.0  # degrees per second
 EMOJI = 512
 DARK = (640, 0, 640, 720), color(32, 34, 42)
 SPOTS = ((64, 16, 512), (96, 560, 128), (272, 592, 64), (384, 608, 32), (464, 612, 24))
-PLACES = [(panel + x, y, side) for panel in (0, 640) for x, y, side in SPOTS]
+SQUARES = [(panel + x, y, side) for panel in (0, 640) for x, y, side in SPOTS]
 FACE, FACE_WIDTH, FACE_LINE = (256, 256, 240), 8, color(150, 84, 10)  # x, y, radius
 FACE_GLOW = (200, 190, 300), (color(255, 236, 92), color(244, 150, 26))  # x, y, radius; colours
 EYES, EYE_COLOR = ((176, 212), (336, 212)), color(255, 255, 255)
@@ -337,8 +337,8 @@ def cards(frame: int) -> list[tuple[float, float, float, float, Color]]:
     result = []
     for _ in range(200):
         x, y, width, height, hue = (next(number) for _ in range(5))
-        place = (20 + x * 860, 20 + y * 860 + frame, 60 + width * 60, 40 + height * 60)
-        result.append((*place, hsv(hue, 0.6, 0.9)))
+        rectangle = (20 + x * 860, 20 + y * 860 + frame, 60 + width * 60, 40 + height * 60)
+        result.append((*rectangle, hsv(hue, 0.6, 0.9)))
     return result
 
 

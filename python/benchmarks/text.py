@@ -22,7 +22,7 @@ from pathlib import Path
 import numpy as np
 from emoji_font import write
 from run import PEERS_PYTHON, install_peers
-from text_scenes import EMOJI, FONTS, HEIGHT, LINE, SCENES, WIDTH, color, font_file, milliseconds, places
+from text_scenes import EMOJI, FONTS, HEIGHT, LINE, SCENES, WIDTH, color, font_file, glyph_runs, milliseconds
 
 import stretto as st
 
@@ -31,7 +31,7 @@ PEERS = ("skia", "blend2d", "cairo", "pillow")
 
 def text_of(name: str, *, alive: bool) -> st.TextLayer:
     count, size, columns = SCENES[name]
-    given = places(name)
+    given = glyph_runs(name)
     text = st.TextLayer("".join(glyph[0] for glyph in given), font_size=size, foreground_color="black")
     if name.startswith("T4"):
         text.font = st.Font(font_file(name))
@@ -59,7 +59,7 @@ def text_of(name: str, *, alive: bool) -> st.TextLayer:
     return text
 
 
-def ours(name: str, *, alive: bool = False) -> float:
+def own_time(name: str, *, alive: bool = False) -> float:
     """Milliseconds per frame that Stretto needs for a text scene."""
     scene = st.Scene(WIDTH, HEIGHT, background="white")
     scene.add_sublayer(text_of(name, alive=alive))
@@ -109,20 +109,20 @@ def main() -> None:
         install_peers()
     print("ms a frame     stretto" + "".join(f"{peer:>10}{'ratio':>7}" for peer in peers))
     write(FONTS["vectors"], EMOJI)
-    kept: dict[str, dict[str, float]] = {}
+    results: dict[str, dict[str, float]] = {}
     for row in ("T1", "T2", "T2 alive", "T3", "T4 vectors", "T4 bitmaps"):
         name = row.removesuffix(" alive")
-        own = ours(name, alive="alive" in row)
-        kept[row] = {"stretto": own}
+        own = own_time(name, alive="alive" in row)
+        results[row] = {"stretto": own}
         cells = ""
         for peer in peers:
             other = theirs(peer, name)
             if other is not None:
-                kept[row][peer] = other
+                results[row][peer] = other
             cells += " " * 17 if other is None else f"{other:10.1f}{own / other:7.2f}"
         print(f"{row:12}{own:10.1f}{cells}")
     if arguments.json:
-        arguments.json.write_text(json.dumps(kept, indent=1) + "\n")
+        arguments.json.write_text(json.dumps(results, indent=1) + "\n")
     new_string, new_size = layout_costs()
     print(
         f"\nlayout, ms for 1,000 characters: a new string {new_string:.2f}, another font size {new_size:.2f}"

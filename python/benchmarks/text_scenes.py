@@ -29,7 +29,7 @@ SCENES = {
 Color = tuple[float, float, float]
 
 
-def places(name: str) -> list[tuple[str, float, float, float, float]]:
+def glyph_runs(name: str) -> list[tuple[str, float, float, float, float]]:
     """A character, its position, a rotation and a scale for each glyph."""
     count, size, columns = SCENES[name]
     line, wide = (EMOJI, 1.2) if name.startswith("T4") else (LINE, 0.8)

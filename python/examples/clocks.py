@@ -16,7 +16,7 @@ from PIL import ImageDraw, ImageFont
 import stretto as st
 
 TURN, WINDOW = 10.0, 3.0  # seconds per turn, and from copy to copy
-COPIES, STEP = 3, 150.0  # points from copy to copy
+COPIES, SPACING = 3, 150.0  # points from copy to copy
 INK, RED, FAINT = "#2b2a33", "#d0021b", "#c9c6d3"
 
 
@@ -68,13 +68,13 @@ def graph(index: int, seconds: float = 2 * TURN) -> st.Layer:
         saw.move_to(turn * width / turns, height)
         saw.line_to((turn + 1) * width / turns, 0)
     panel = st.Layer(
-        frame=(15 + STEP * index, 156, width, height), background_color="#eceaf2", corner_radius=3
+        frame=(15 + SPACING * index, 156, width, height), background_color="#eceaf2", corner_radius=3
     )
-    share = width / seconds
-    window = st.Layer(frame=(index * WINDOW * share, 0, WINDOW * share, height), background_color="#d0021b33")
+    scale = width / seconds
+    window = st.Layer(frame=(index * WINDOW * scale, 0, WINDOW * scale, height), background_color="#d0021b33")
     now = st.Layer(bounds=(0, 0, 1.5, height), anchor_point=(0.5, 0), background_color=RED)
-    now.position = (index * WINDOW * share, 0)
-    now.add_animation(st.BasicAnimation("position.x", by_value=WINDOW * share, duration=WINDOW))
+    now.position = (index * WINDOW * scale, 0)
+    now.add_animation(st.BasicAnimation("position.x", by_value=WINDOW * scale, duration=WINDOW))
     panel.add_sublayer(window)
     panel.add_sublayer(st.ShapeLayer(path=saw, fill_color=None, stroke_color=INK, line_width=1.5))
     panel.add_sublayer(now)
@@ -83,15 +83,17 @@ def graph(index: int, seconds: float = 2 * TURN) -> st.Layer:
 
 def make_scene() -> st.Scene:
     """The scene with three clocks, their names and their graphs."""
-    scene = st.Scene(STEP * COPIES, 200, background="#f7f6fb")
+    scene = st.Scene(SPACING * COPIES, 200, background="#f7f6fb")
     clocks = st.ReplicatorLayer(
-        instance_count=COPIES, instance_delay=-WINDOW, instance_transform=st.Transform3D.translation(STEP, 0)
+        instance_count=COPIES,
+        instance_delay=-WINDOW,
+        instance_transform=st.Transform3D.translation(SPACING, 0),
     )
     clocks.add_sublayer(clock())
     scene.add_sublayer(clocks)
     for index in range(COPIES):
         name = "now" if index == 0 else f"{index * WINDOW:g} s ahead"
-        scene.add_sublayer(text(name, (75 + STEP * index, 136)))
+        scene.add_sublayer(text(name, (75 + SPACING * index, 136)))
         scene.add_sublayer(graph(index))
     return scene
 

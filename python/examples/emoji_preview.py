@@ -20,7 +20,7 @@ import stretto as st
 EMOJI = 128  # side of the emoji in points
 SECONDS = 2.0  # duration of the loop
 #: Centre and side length of each copy of the emoji, in points.
-PLACES = [((106, 106), 160), ((284, 66), 52), ((275, 118), 22), ((284, 210), 52), ((275, 262), 22)]
+SQUARES = [((106, 106), 160), ((284, 66), 52), ((275, 118), 22), ((284, 210), 52), ((275, 262), 22)]
 
 
 def drawn_face() -> st.Layer:
@@ -126,8 +126,8 @@ def confetti() -> st.Layer:
     return rounds
 
 
-def in_places(emoji: st.Layer) -> st.Layer:
-    """Shows the emoji in all `PLACES` at one local time, with a replicator with an animated delay inside a
+def in_squares(emoji: st.Layer) -> st.Layer:
+    """Shows the emoji in all `SQUARES` at one local time, with a replicator with an animated delay inside a
     replicator with a delay.
 
     The outer replicator shows windows of time that are a thousand seconds apart. In each window the inner
@@ -150,10 +150,10 @@ def in_places(emoji: st.Layer) -> st.Layer:
         bounds=emoji.bounds, instance_count=2, instance_color=(1, 1, 1, 0), instance_alpha_offset=1
     )
     inner.add_sublayer(emoji)
-    inner.add_animation(by_window("instanceDelay", [k * window for k in range(len(PLACES))]))
-    inner.add_animation(by_window("position", [middle for middle, _ in PLACES]))
-    inner.add_animation(by_window("transform", [st.Transform3D.scale(side / EMOJI) for _, side in PLACES]))
-    outer = st.ReplicatorLayer(instance_count=len(PLACES), instance_delay=-window)
+    inner.add_animation(by_window("instanceDelay", [k * window for k in range(len(SQUARES))]))
+    inner.add_animation(by_window("position", [middle for middle, _ in SQUARES]))
+    inner.add_animation(by_window("transform", [st.Transform3D.scale(side / EMOJI) for _, side in SQUARES]))
+    outer = st.ReplicatorLayer(instance_count=len(SQUARES), instance_delay=-window)
     outer.add_sublayer(inner)
     return outer
 
@@ -182,22 +182,22 @@ def chat(top: float, ground: str, ink: str, faint: str) -> st.Layer:
 
 def checkers(x: float, y: float, side: float) -> st.Layer:
     """A chequered background, as editors show transparency, made of squares by replicators."""
-    step = side / 8
+    cell = side / 8
     ground = st.Layer(
         frame=(x, y, side, side), background_color="white", corner_radius=4, masks_to_bounds=True
     )
-    pair = st.ReplicatorLayer(instance_count=2, instance_transform=st.Transform3D.translation(step, step))
-    row = st.ReplicatorLayer(instance_count=4, instance_transform=st.Transform3D.translation(2 * step, 0))
-    rows = st.ReplicatorLayer(instance_count=4, instance_transform=st.Transform3D.translation(0, 2 * step))
-    pair.add_sublayer(st.Layer(frame=(0, 0, step, step), background_color="#efedf6"))
+    pair = st.ReplicatorLayer(instance_count=2, instance_transform=st.Transform3D.translation(cell, cell))
+    row = st.ReplicatorLayer(instance_count=4, instance_transform=st.Transform3D.translation(2 * cell, 0))
+    rows = st.ReplicatorLayer(instance_count=4, instance_transform=st.Transform3D.translation(0, 2 * cell))
+    pair.add_sublayer(st.Layer(frame=(0, 0, cell, cell), background_color="#efedf6"))
     row.add_sublayer(pair)
     rows.add_sublayer(row)
     ground.add_sublayer(rows)
     return ground
 
 
-def make_scene(subject: st.Layer, place: Callable[[st.Layer], st.Layer] = in_places) -> st.Scene:
-    """The whole scene of 420 x 300 points, with confetti over the emoji. The function `place` displays the
+def make_scene(subject: st.Layer, arrange: Callable[[st.Layer], st.Layer] = in_squares) -> st.Scene:
+    """The whole scene of 420 x 300 points, with confetti over the emoji. The function `arrange` displays the
     given emoji at every position of `PLACES`.
     """
     emoji = st.Layer(bounds=(0, 0, EMOJI, EMOJI), position=(EMOJI / 2, EMOJI / 2), masks_to_bounds=True)
@@ -214,7 +214,7 @@ def make_scene(subject: st.Layer, place: Callable[[st.Layer], st.Layer] = in_pla
     editor.add_sublayer(bar((86, 244, 64, 20), "#e3e0ee"))
     scene.add_sublayer(chat(12, "#ffffff", ink="#3c3a46", faint="#d9d7e0"))
     scene.add_sublayer(chat(156, "#1a1d21", ink="#e6e6ea", faint="#4a4d55"))
-    scene.add_sublayer(place(emoji))
+    scene.add_sublayer(arrange(emoji))
     return scene
 
 

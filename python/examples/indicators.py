@@ -131,9 +131,9 @@ def group(
 
 def ball_pulse(size: float) -> list[st.Layer]:
     """Three balls shrink and grow again, one after the other."""
-    side, places = row(size, 3)
+    side, lefts = row(size, 3)
     layers = []
-    for x, begin in zip(places, (0.12, 0.24, 0.36), strict=True):
+    for x, begin in zip(lefts, (0.12, 0.24, 0.36), strict=True):
         pulse = keyframes("transform.scale", (1, 0.3, 1), (0, 0.3, 1), 0.75, curve=(0.2, 0.68, 0.18, 1.08))
         layers.append(circle(x, (size - side) / 2, side, endless(pulse, begin)))
     return layers
@@ -141,21 +141,21 @@ def ball_pulse(size: float) -> list[st.Layer]:
 
 def ball_beat(size: float) -> list[st.Layer]:
     """Three balls shrink and fade: the middle ball first, then both outer balls."""
-    side, places = row(size, 3)
+    side, lefts = row(size, 3)
     shrink = keyframes("transform.scale", (1, 0.75, 1), HALVES, 0.7)
     fade = keyframes("opacity", (1, 0.2, 1), HALVES, 0.7)
     return [
         circle(x, (size - side) / 2, side, group(0.7, shrink, fade, begin=begin))
-        for x, begin in zip(places, (0.35, 0, 0.35), strict=True)
+        for x, begin in zip(lefts, (0.35, 0, 0.35), strict=True)
     ]
 
 
 def ball_pulse_sync(size: float) -> list[st.Layer]:
     """Three balls move up and down, each a little later than the previous ball."""
-    side, places = row(size, 3)
+    side, lefts = row(size, 3)
     rise = (size - side) / 4
     layers = []
-    for x, begin in zip(places, (0.07, 0.14, 0.21), strict=True):
+    for x, begin in zip(lefts, (0.07, 0.14, 0.21), strict=True):
         hop = keyframes("transform.translation.y", (0, rise, -rise, 0), THIRDS, 0.6, curve="ease-in-out")
         layers.append(circle(x, (size - side) / 2, side, endless(hop, begin)))
     return layers
@@ -163,7 +163,7 @@ def ball_pulse_sync(size: float) -> list[st.Layer]:
 
 def ball_pulse_rise(size: float) -> list[st.Layer]:
     """Five balls rise, fall and change their size one after another."""
-    side, places = row(size, 5)
+    side, lefts = row(size, 5)
 
     def rising(scales: Values, heights: Values) -> st.Animation:
         curve = (0.15, 0.46, 0.9, 0.6)
@@ -175,7 +175,7 @@ def ball_pulse_rise(size: float) -> list[st.Layer]:
 
     even = rising((1.1, 0.4, 1), (0, -size / 2, size / 2, 0))
     odd = rising((0.4, 1.1, 0.75), (0, size / 2, -size / 2, 0))
-    return [circle(x, (size - side) / 2, side, (even, odd)[k % 2]) for k, x in enumerate(places)]
+    return [circle(x, (size - side) / 2, side, (even, odd)[k % 2]) for k, x in enumerate(lefts)]
 
 
 # Balls in grids
@@ -183,7 +183,7 @@ def ball_pulse_rise(size: float) -> list[st.Layer]:
 
 def ball_grid_pulse(size: float) -> list[st.Layer]:
     """Nine balls shrink and fade, each with its own duration."""
-    side, places = row(size, 3)
+    side, lefts = row(size, 3)
     durations = (0.72, 1.02, 1.28, 1.42, 1.45, 1.18, 0.87, 1.45, 1.06)
     begins = (-0.06, 0.25, -0.17, 0.48, 0.31, 0.03, 0.46, 0.78, 0.45)
     # In NVActivityIndicatorView, the two animations have no duration, and all balls share the two animation
@@ -193,17 +193,17 @@ def ball_grid_pulse(size: float) -> list[st.Layer]:
     fade = keyframes("opacity", (1, 0.7, 1), HALVES, durations[0], curve="default")
     return [
         circle(x, y, side, group(duration, shrink, fade, begin=begin))
-        for (y, x), duration, begin in zip(itertools.product(places, places), durations, begins, strict=True)
+        for (y, x), duration, begin in zip(itertools.product(lefts, lefts), durations, begins, strict=True)
     ]
 
 
 def ball_grid_beat(size: float) -> list[st.Layer]:
     """Nine balls fade, each with its own duration."""
-    side, places = row(size, 3)
+    side, lefts = row(size, 3)
     durations = (0.96, 0.93, 1.19, 1.13, 1.34, 0.94, 1.2, 0.82, 1.19)
     begins = (0.36, 0.4, 0.68, 0.41, 0.71, -0.15, -0.12, 0.01, 0.32)
     layers = []
-    for (y, x), duration, begin in zip(itertools.product(places, places), durations, begins, strict=True):
+    for (y, x), duration, begin in zip(itertools.product(lefts, lefts), durations, begins, strict=True):
         fade = keyframes("opacity", (1, 0.7, 1), HALVES, duration, curve="default")
         layers.append(circle(x, y, side, endless(fade, begin)))
     return layers
@@ -390,8 +390,8 @@ def there_and_back(points: Sequence[tuple[float, float]]) -> list[st.Transform3D
 def cube_transition(size: float) -> list[st.Layer]:
     """Two squares move around the corners of a square, half a round apart."""
     side = size / 5
-    way = size - side
-    corners = [(0, 0), (way, 0), (way, way), (0, way), (0, 0)]
+    distance = size - side
+    corners = [(0, 0), (distance, 0), (distance, distance), (0, distance), (0, 0)]
     turns = [-k * math.pi / 2 for k in range(5)]
     journey = [
         keyframes("transform.scale", (1, 0.5, 1, 0.5, 1), QUARTERS, 1.6, curve="ease-in-out"),
@@ -406,8 +406,8 @@ def zig_zag(size: float, duration: float, autoreverses: bool) -> list[st.Layer]:
     side = size / 5
     middle = (size - side) / 2
     layers = []
-    for way in (middle, -middle):
-        zig = keyframes("transform", there_and_back([(-way, -way), (way, -way)]), THIRDS, duration)
+    for reach in (middle, -middle):
+        zig = keyframes("transform", there_and_back([(-reach, -reach), (reach, -reach)]), THIRDS, duration)
         zig.autoreverses = autoreverses
         layers.append(circle(middle, middle, side, endless(zig)))
     return layers
@@ -427,27 +427,27 @@ def ball_triangle_path(size: float) -> list[st.Layer]:
     """Three rings move between the corners of a triangle."""
     side = size / 5
     half, whole = (size - side) / 2, size - side
-    ways = [
+    triangles = [
         ((half, 0), [(half, whole), (-half, whole)]),
         ((0, whole), [(half, -whole), (whole, 0)]),
         ((whole, whole), [(-whole, 0), (-half, -whole)]),
     ]
     layers = []
-    for (x, y), points in ways:
-        way = keyframes("transform", there_and_back(points), THIRDS, 2, curve="ease-in-out")
-        layers.append(circle(x, y, side, endless(way), line_width=2))
+    for (x, y), points in triangles:
+        motion = keyframes("transform", there_and_back(points), THIRDS, 2, curve="ease-in-out")
+        layers.append(circle(x, y, side, endless(motion), line_width=2))
     return layers
 
 
 def ball_rotate_chase(size: float) -> list[st.Layer]:
     """Five balls move around a circle, each with its own timing curve."""
     side, top = size / 5, 1.5 * math.pi
-    way = st.Path.arc(size / 2, size / 2, (size - side) / 2, top, top + 2 * math.pi)
+    orbit_path = st.Path.arc(size / 2, size / 2, (size - side) / 2, top, top + 2 * math.pi)
     layers = []
     for k in range(5):
         rate = k / 5
         shrink = basic("transform.scale", 1 - rate, 0.2 + rate, 1.5)
-        move = st.KeyframeAnimation("position", path=way, duration=1.5)
+        move = st.KeyframeAnimation("position", path=orbit_path, duration=1.5)
         chase = group(1.5, shrink, move, curve=(0.5, 0.15 + rate, 0.25, 1))
         layers.append(circle(0, 0, side, chase))
     return layers
@@ -468,12 +468,12 @@ def orbit(size: float) -> list[st.Layer]:
         keyframes("opacity", (0.7, 0.7, 0, 0), (0, 0.55, 0.65, 1), 1.9),
     ]
     top = 1.5 * math.pi
-    way = st.Path.arc(size / 2, size / 2, (size - satellite) / 2, top, top + 4 * math.pi)
+    orbit_path = st.Path.arc(size / 2, size / 2, (size - satellite) / 2, top, top + 4 * math.pi)
     return [
         circle(origin, origin, core, group(1.9, first, fades[0])),
         circle(origin, origin, core, group(1.9, second, fades[1])),
         circle(origin, origin, core, endless(beat)),
-        circle(0, 0, satellite, endless(st.KeyframeAnimation("position", path=way, duration=3.8))),
+        circle(0, 0, satellite, endless(st.KeyframeAnimation("position", path=orbit_path, duration=3.8))),
     ]
 
 
@@ -492,8 +492,8 @@ def stretching(
     width = size / 9
     layers = []
     for k, begin in enumerate(begins):
-        stretch = keyframes("transform.scale.y", scales, key_times, duration, curve=curve)
-        layers.append(line(2 * k * width, 0, width, size, endless(stretch, begin)))
+        scaling = keyframes("transform.scale.y", scales, key_times, duration, curve=curve)
+        layers.append(line(2 * k * width, 0, width, size, endless(scaling, begin)))
     return layers
 
 

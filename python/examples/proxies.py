@@ -14,9 +14,9 @@ import stretto as st
 
 
 def by_proxies(emoji: st.Layer) -> st.Layer:
-    """A scene that displays the emoji with one proxy at each position of `PLACES`."""
+    """A scene that displays the emoji with one proxy at each position of `SQUARES`."""
     view = st.ViewReplicator(emoji)
-    for (x, y), side in emoji_preview.PLACES:
+    for (x, y), side in emoji_preview.SQUARES:
         view.add_proxy(frame=(x - side / 2, y - side / 2, side, side))
     return view
 

@@ -24,7 +24,7 @@ TOGETHER = ("test_browser.py", "test_web_pages.py", "test_notebooks.py", "test_w
 
 #: Name of the running test if the test must not start processes.
 _alone: list[str] = []
-_kept = pytest.StashKey[Goldens]()
+_goldens = pytest.StashKey[Goldens]()
 
 
 def _forbid(event: str, _: tuple[object, ...]) -> None:
@@ -59,7 +59,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.stash[_kept] = Goldens(update=config.getoption("--update-goldens"))
+    config.stash[_goldens] = Goldens(update=config.getoption("--update-goldens"))
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -102,12 +102,12 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 @pytest.fixture
 def goldens(request: pytest.FixtureRequest) -> Goldens:
     """The golden pictures: files that a person looked at."""
-    return request.config.stash[_kept]
+    return request.config.stash[_goldens]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     if config.getoption("--update-goldens"):
-        written = config.stash[_kept].written
+        written = config.stash[_goldens].written
         terminalreporter.section(f"{len(written)} pictures differed and were written anew: look at each")
         for path in written:
             terminalreporter.line(str(path))

@@ -166,7 +166,7 @@ def brackets(bidi: list[str]) -> tuple[set[int], set[int]]:
 
 def flags_of(bidi: list[str]) -> Callable[[int], int]:
     opening, closing = brackets(bidi)
-    joining = (members(f"Joining_Type={kind}") for kind in "RLDC")
+    joining_types = (members(f"Joining_Type={kind}") for kind in "RLDC")
     flags: list[frozenset[int] | set[int]] = [
         members("White_Space"),
         members("Default_Ignorable_Code_Point"),
@@ -175,7 +175,7 @@ def flags_of(bidi: list[str]) -> Callable[[int], int]:
         members("Line_Break=CJ").union(*(members(f"Script={name}") for name in IDEOGRAPHIC_SCRIPTS)),
         opening,
         closing,
-        frozenset().union(*joining),
+        frozenset().union(*joining_types),
     ]
     assert len(flags) == len(FLAGS)
     return lambda c: sum(1 << bit for bit, known in enumerate(flags) if c in known)
@@ -284,15 +284,15 @@ def swift() -> str:
     flags = flags_of(bidi)
 
     orders = (GRAPHEME, WORD, LINE_BREAK, BIDI)
-    places = [{word: place for place, word in enumerate(order.split())} for order in orders]
+    indices = [{word: index for index, word in enumerate(order.split())} for order in orders]
     records: dict[int, int] = {}
     table = []
     for c in range(CODE_POINTS):
         parts = (
-            places[0][graphemes[c]],
-            places[1][words[c]],
-            places[2][line_break(c)],
-            places[3][bidi[c]],
+            indices[0][graphemes[c]],
+            indices[1][words[c]],
+            indices[2][line_break(c)],
+            indices[3][bidi[c]],
             flags(c),
         )
         record = sum(part << (8 * byte) for byte, part in enumerate(parts))

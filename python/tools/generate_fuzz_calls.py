@@ -39,14 +39,14 @@ class Call:
         self.lines: list[str] = []
         self.after: list[str] = []
 
-    def argument(self, declared: str, place: int) -> str:
+    def argument(self, declared: str, index: int) -> str:
         """Returns the C expression for a declared argument."""
         words, name = split(declared)
         base = words.replace("const", "").replace("*", "").strip()
-        stars, own = words.count("*"), f"a{place}"
+        stars, own = words.count("*"), f"a{index}"
         if name.startswith("out_") or (base in ("double", "uint8_t") and stars and "const" not in words):
             return self.written(base, stars, own)
-        if base in self.header.nouns:
+        if base in self.header.opaque_types:
             return self.handles(base, stars, own)
         if base == "char":
             kind = "path" if name in PATHS else "word"
@@ -66,9 +66,9 @@ class Call:
 
     def written(self, base: str, stars: int, own: str) -> str:
         """Returns the declaration of memory that the call writes into."""
-        if base in self.header.nouns:
+        if base in self.header.opaque_types:
             self.lines.append(f"{base} *{own}[ROOM] = {{0}};")
-            self.after.append(f"for (int k = 0; k < ROOM; k++) keep(p, {noun(base)}, {own}[k]);")
+            self.after.append(f"for (int k = 0; k < ROOM; k++) keep(p, {object_kind(base)}, {own}[k]);")
             return own
         assert stars == 1
         if base in ("uint8_t", "char"):
@@ -86,8 +86,8 @@ class Call:
 
     def handles(self, base: str, stars: int, own: str) -> str:
         if stars == 1:
-            return f"handle(p, {noun(base)})"
-        self.lines.append(f"{base} *{own}[MOST]; EACH({own}, handle(p, {noun(base)}));")
+            return f"handle(p, {object_kind(base)})"
+        self.lines.append(f"{base} *{own}[MOST]; EACH({own}, handle(p, {object_kind(base)}));")
         return own
 
     def read(self, base: str, own: str) -> str:
@@ -105,7 +105,7 @@ class Call:
         return dict(self.header.structs)
 
 
-def noun(name: str) -> str:
+def object_kind(name: str) -> str:
     """Returns the name that Tests/fuzz/FuzzCalls.c uses for a kind of handle."""
     return name.removeprefix("stretto_").upper()
 
@@ -113,8 +113,8 @@ def noun(name: str) -> str:
 def case(header: Header, number: int, result: str, name: str, arguments: str) -> str:
     call = Call(header)
     given = [
-        call.argument(declared, place)
-        for place, declared in enumerate(arguments.split(","))
+        call.argument(declared, index)
+        for index, declared in enumerate(arguments.split(","))
         if declared.strip() != "void"
     ]
     called = f"{name}({', '.join(given)})"

@@ -431,19 +431,19 @@ def _chain(section: Section, sections: dict[str, Section]) -> list[Section]:
     return [section, *(_chain(sections[section.base], sections) if section.base else [])]
 
 
-def _placed(section: Section, sections: dict[str, Section]) -> list[str]:
+def _positional(section: Section, sections: dict[str, Section]) -> list[str]:
     return next((POSITIONAL[part.name] for part in _chain(section, sections) if part.name in POSITIONAL), [])
 
 
 def _constructor(section: Section, sections: dict[str, Section]) -> list[str]:
-    placed = _placed(section, sections)
-    arguments = ["self", *placed, f"**properties: Unpack[k.{section.name}Keywords]"]
+    parameters = _positional(section, sections)
+    arguments = ["self", *parameters, f"**properties: Unpack[k.{section.name}Keywords]"]
     one_line = f"    def __init__({', '.join(arguments)}) -> None:"
     head = [one_line] if len(one_line) <= _WIDTH else [
         "    def __init__(", *(f"        {item}," for item in arguments[:-1]),
         f"        {arguments[-1]},", "    ) -> None:",
     ]  # fmt: skip
-    names = [item.partition(":")[0] for item in placed if item != "/"]
+    names = [item.partition(":")[0] for item in parameters if item != "/"]
     given = "".join(f", {name}={name}" for name in names)
     return [*head, f"        self._init(properties{given})"]
 
@@ -451,10 +451,10 @@ def _constructor(section: Section, sections: dict[str, Section]) -> list[str]:
 def _typed(section: Section, sections: dict[str, Section]) -> list[str]:
     """Returns the keywords of a class, with the keywords of its base class first."""
     base = f"{section.base}Keywords" if section.base else "TypedDict"
-    placed = {item.partition(":")[0] for item in _placed(section, sections)}
+    positional = {item.partition(":")[0] for item in _positional(section, sections)}
     rows = [f"    {_parameter(section, entry)}" for entry in _ordered(section)]
     rows += [f"    {item}" for item in EXTRAS.get(section.name, [])]
-    rows = [row for row in rows if row.strip().partition(":")[0] not in placed]
+    rows = [row for row in rows if row.strip().partition(":")[0] not in positional]
     lines = ["", "", f"class {section.name}Keywords({base}, total=False):"]
     return [
         *lines,
@@ -485,11 +485,11 @@ def _descriptor(section: Section, entry: Entry) -> list[str]:
         parts.append("Animatable.")
     doc = " ".join(parts)
     head = f"    {snake_case(entry.name)} = p.{_kind(section, entry).descriptor}("
-    placed = f'Kind.{_value_kinds()(entry.kind).name}, "{entry.name}"'
-    one_line = f'{head}{placed}, "{doc}")'
+    arguments = f'Kind.{_value_kinds()(entry.kind).name}, "{entry.name}"'
+    one_line = f'{head}{arguments}, "{doc}")'
     if '"' not in doc and len(one_line) <= _WIDTH:
         return [one_line]
-    return [head, f"        {placed},", *_wrapped(doc), "    )"]
+    return [head, f"        {arguments},", *_wrapped(doc), "    )"]
 
 
 def _wrapped(doc: str) -> list[str]:
@@ -534,7 +534,7 @@ def _default(entry: Entry) -> str:
 def _read_table() -> Any:
     ffi = _load_ffi()
 
-    def table(noun: int, kind: int) -> list[Entry]:
+    def table(object_kind: int, kind: int) -> list[Entry]:
         return [
             Entry(
                 row.name.decode(),
@@ -546,7 +546,7 @@ def _read_table() -> Any:
                 row.summary.decode(),
                 row.section.decode(),
             )
-            for row in ffi.properties(noun, kind)
+            for row in ffi.properties(object_kind, kind)
         ]
 
     return table

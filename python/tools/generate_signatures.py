@@ -85,7 +85,7 @@ class Header:
     def __init__(self, source: str) -> None:
         self.source = re.sub(r"/\*.*?\*/", "", source, flags=re.S)
         self.version = re.findall(r'^#define STRETTO_VERSION "(.*)"$', self.source, re.M)[0]
-        self.nouns = re.findall(r"^typedef struct (\w+) \1;", self.source, re.M)
+        self.opaque_types = re.findall(r"^typedef struct (\w+) \1;", self.source, re.M)
         self.aliases = set(re.findall(r"^typedef int32_t (\w+);", self.source, re.M)) - {"stretto_status"}
         self.structs = re.findall(r"^typedef struct (\w+) \{(.*?)^\} \1;", self.source, re.M | re.S)
         self.callbacks = re.findall(r"^typedef ([\w *]+?)\(\*(\w+)\)\(([^)]*)\);", self.source, re.M)
@@ -109,7 +109,7 @@ class Header:
             kind, stars = ("None", 0) if stars == 0 else ("ctypes.c_void_p", stars - 1)
         elif base == "char" and stars and name not in BUFFERS:
             kind, stars = "text", stars - 1
-        elif base in self.nouns:
+        elif base in self.opaque_types:
             kind, stars = camel(base) + "Pointer", stars - 1
         elif base in self.aliases:
             kind = "int32"
@@ -173,8 +173,8 @@ def generate(source: str) -> str:
         rows = "".join(f"{header.comment(prefix, name)}    {name} = {number}\n" for name, number in members)
         title = f"{camel(prefix.lower())}Kind"
         parts.append(f'class {title}(enum.IntEnum):\n    """`STRETTO_{prefix}_...`"""\n\n{rows}')
-    for noun in header.nouns:
-        parts.append(f'class {camel(noun)}Pointer(Pointer):\n    """`{noun} *`"""\n')
+    for opaque in header.opaque_types:
+        parts.append(f'class {camel(opaque)}Pointer(Pointer):\n    """`{opaque} *`"""\n')
     for result, name, arguments in header.callbacks:
         types = [header.type(result), *(header.argument(item) for item in arguments.split(","))]
         # A callback returns a plain address, because ctypes does not convert the result of a callback.

@@ -44,24 +44,24 @@ def run(notebook: Any, folder: pathlib.Path) -> None:
         cell.metadata.pop("execution", None)
         for output in cell.get("outputs", []):
             if "data" in output:
-                output["data"], output["metadata"] = _kept(output["data"]), {}
+                output["data"], output["metadata"] = _reduced(output["data"]), {}
 
 
-def _kept(data: Any) -> dict[str, str]:
+def _reduced(data: Any) -> dict[str, str]:
     """Returns the text and one picture of an output. If the output is a player, the picture is the first
     frame of the player.
     """
-    kept = {"text/plain": data.get("text/plain", "")}
+    reduced = {"text/plain": data.get("text/plain", "")}
     sheet = _SHEET.search(data.get("text/html", ""))
     if "image/png" in data:
-        kept["image/png"] = _small(Pillow.open(io.BytesIO(base64.b64decode(data["image/png"]))))
+        reduced["image/png"] = _small(Pillow.open(io.BytesIO(base64.b64decode(data["image/png"]))))
     elif sheet:
         clip = json.loads(html.unescape(_CLIP.findall(data["text/html"])[0]))
         picture = Pillow.open(io.BytesIO(base64.b64decode(sheet[1])))
-        kept["image/png"] = _small(picture.crop((0, 0, clip["width"], clip["height"])))
+        reduced["image/png"] = _small(picture.crop((0, 0, clip["width"], clip["height"])))
     elif "text/html" in data:
-        kept["text/html"] = data["text/html"]
-    return kept
+        reduced["text/html"] = data["text/html"]
+    return reduced
 
 
 def _small(picture: Pillow.Image) -> str:

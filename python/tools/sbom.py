@@ -119,6 +119,6 @@ def _said(tool: str, name: str) -> str:
 def _swift_version() -> str | None:
     if shutil.which("swiftc") is None:
         return None
-    told = subprocess.check_output(["swiftc", "--version"], text=True, stderr=subprocess.DEVNULL)
-    found = re.search(r"Swift version (\S+)", told)
+    version = subprocess.check_output(["swiftc", "--version"], text=True, stderr=subprocess.DEVNULL)
+    found = re.search(r"Swift version (\S+)", version)
     return found and found[1]

@@ -86,12 +86,12 @@ def until(browser: Any, condition: str) -> Any:
 def test_no_page_has_anything_to_say_to_the_console(browser: Any) -> None:
     view(browser, 1280)
     browser.get_log("browser")
-    told = {}
+    entries = {}
     for page in pages():
         opened(browser, page.name)
         if found := browser.get_log("browser"):
-            told[page.name] = [entry["message"] for entry in found]
-    assert told == {}
+            entries[page.name] = [entry["message"] for entry in found]
+    assert entries == {}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -114,8 +114,8 @@ def test_search_finds_without_a_server(browser: Any, question: str) -> None:
     until(browser, "document.querySelectorAll('#search-results li > a').length > 0")
     time.sleep(0.5)
     links = browser.execute_script("return [...document.querySelectorAll('#search-results li > a')].map(a => a.href)")
-    places = [link.removeprefix(BUILT.as_uri() + "/").partition(".html")[0] for link in links]
-    first = list(dict.fromkeys(places))[:3]
+    pages = [link.removeprefix(BUILT.as_uri() + "/").partition(".html")[0] for link in links]
+    first = list(dict.fromkeys(pages))[:3]
     assert QUESTIONS[question] in first
 
 
@@ -190,8 +190,8 @@ def test_scenes_play_the_range_that_their_text_is_about(browser: Any) -> None:
             assert given[0] <= float(box.get_attribute("data-at")) <= given[1], f"{page.name}: the still is of another time"
             assert browser.execute_script(f"return {VIEW}.player.range", box) == pytest.approx(given)
             scene = st.Scene.from_bytes(gzip.decompress(base64.b64decode(box.get_attribute("data-scene"))))
-            for share in (0.1, 0.5, 0.9):
-                at = round(given[0] + share * (given[1] - given[0]), 3)
+            for fraction in (0.1, 0.5, 0.9):
+                at = round(given[0] + fraction * (given[1] - given[0]), 3)
                 data = browser.execute_async_script(SHOWN_AT, box, at).partition(",")[2]
                 shown = np.asarray(Image.open(io.BytesIO(base64.b64decode(data))).convert("RGBA")).astype(int)
                 drawn = scene.render(at, scale=shown.shape[1] / scene.size[0]).astype(int)

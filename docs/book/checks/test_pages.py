@@ -54,7 +54,7 @@ def test_every_page_is_html() -> None:
     for item in pages():
         parser = html5lib.HTMLParser(namespaceHTMLElements=False)
         tree = parser.parse(item.path.read_text(encoding="utf-8"))
-        found = [f"{name} at {place}" for place, name, _ in parser.errors]
+        found = [f"{name} at {position}" for position, name, _ in parser.errors]
         ids = Counter(element.get("id") for element in tree.iter() if isinstance(element.tag, str) and element.get("id"))
         found += [f"#{name} is there {count} times" for name, count in ids.items() if count > 1]
         if found:
@@ -96,8 +96,8 @@ def test_every_picture_has_words_and_a_size() -> None:
     for item in pages():
         for image in item.images:
             words = (image.get("alt") or "").split()
-            ours = "scenes/" in (image.get("src") or "")
-            if not 5 <= len(words) <= 40 or (ours and not image.get("width")):
+            is_scene = "scenes/" in (image.get("src") or "")
+            if not 5 <= len(words) <= 40 or (is_scene and not image.get("width")):
                 wrong.append((item.name, image.get("src"), " ".join(words)))
     assert wrong == []
 
@@ -182,8 +182,8 @@ def test_every_chapter_of_the_gallery_has_all_of_its_pictures() -> None:
     count = (
         "import collections, book; print(*(f'{k}={n}' for k, n in collections.Counter(e.chapter for e in book.entries()).items()))"
     )
-    told = subprocess.run([sys.executable, "-c", count], cwd=gallery, capture_output=True, text=True, check=True).stdout
-    wanted = {name: int(number) for name, number in (pair.split("=") for pair in told.split())}
+    printed = subprocess.run([sys.executable, "-c", count], cwd=gallery, capture_output=True, text=True, check=True).stdout
+    wanted = {name: int(number) for name, number in (pair.split("=") for pair in printed.split())}
     assert len(wanted) >= 10
     found = {name: len(re.findall(r'<figure class="scene"', page(f"gallery/{name}.html").path.read_text())) for name in wanted}
     assert found == wanted

@@ -42,7 +42,7 @@ def started(browser: Any, address: str = "", *, width: int = 1280, scheme: str =
     until(browser, "document.body.classList.contains('ready')")
 
 
-def told(browser: Any) -> str:
+def status(browser: Any) -> str:
     return str(browser.execute_script("return document.querySelector('.problem').textContent"))
 
 
@@ -131,7 +131,7 @@ def test_layers_are_added_copied_wrapped_and_removed(browser: Any) -> None:
     until(browser, f"{names}.length === 4")
     chosen(browser, "scene")
     pressed(browser, "remove the layer")
-    assert "stays" in told(browser)
+    assert "stays" in status(browser)
 
 
 def test_emitters_portals_and_view_replicators_are_added(browser: Any) -> None:
@@ -190,8 +190,8 @@ def test_a_layer_is_dragged_in_the_picture(browser: Any) -> None:
     x, y = scene(browser).find("dot").position
     factor = browser.execute_script("return document.querySelector('canvas').clientWidth / 240")
     canvas = browser.find_element(By.TAG_NAME, "canvas")
-    place = (round((x - 120) * factor), round((y - 50) * factor))
-    drag = ActionChains(browser).move_to_element_with_offset(canvas, *place).click_and_hold()
+    point = (round((x - 120) * factor), round((y - 50) * factor))
+    drag = ActionChains(browser).move_to_element_with_offset(canvas, *point).click_and_hold()
     drag.move_by_offset(round(10 * factor), round(-20 * factor)).release().perform()
     until(browser, "playground.past.length > 0")
     assert scene(browser).find("dot").position == pytest.approx((x + 10, y - 20), abs=0.75)
@@ -229,11 +229,11 @@ def test_a_window_is_dragged_and_the_delay_follows(browser: Any) -> None:
     chosen(browser, "dot")
     browser.execute_script("playground.seek(1.5)")
     until(browser, "document.querySelectorAll('rect.handle').length === 6")
-    places = "[...document.querySelectorAll('.graph .window')].map(bar => bar.getBoundingClientRect().x)"
-    x = browser.execute_script(f"return {places}")
-    step = (x[0] - x[3]) / 3
+    lefts = "[...document.querySelectorAll('.graph .window')].map(bar => bar.getBoundingClientRect().x)"
+    x = browser.execute_script(f"return {lefts}")
+    offset = (x[0] - x[3]) / 3
     bar = browser.find_element(By.CSS_SELECTOR, "[data-handle='3']")
-    ActionChains(browser).click_and_hold(bar).move_by_offset(round(step), 0).release().perform()
+    ActionChains(browser).click_and_hold(bar).move_by_offset(round(offset), 0).release().perform()
     until(browser, "playground.past.length === 1")
     assert scene(browser).find("row").instance_delay == pytest.approx(0.08, abs=0.01), "two steps in place of three"
 
@@ -243,10 +243,10 @@ def test_a_broken_value_is_refused_with_a_sentence(browser: Any) -> None:
     chosen(browser, "dot")
     before = document(browser)
     browser.execute_script("playground.set(2, 'opacity', 'much')")
-    assert "opacity" in told(browser)
+    assert "opacity" in status(browser)
     browser.execute_script("document.querySelector('.problem').textContent = ''")
     browser.execute_script("return playground.edit((document) => document.documentElement.replaceChildren())")
-    assert told(browser)
+    assert status(browser)
     assert document(browser) == before
 
 
@@ -281,7 +281,7 @@ def test_what_is_no_scene_leaves_the_scene_as_it_was(browser: Any, tmp_path: pat
 def test_a_broken_link_opens_the_first_scene_and_says_why(browser: Any) -> None:
     for link, words in {"#1=AAAA": "broken", "#7=AAAA": "form 7"}.items():
         started(browser, link)
-        assert words in told(browser)
+        assert words in status(browser)
         assert len(scene(browser).sublayers) == 1
 
 
@@ -326,7 +326,7 @@ def test_pictures_of_the_book_open_in_it(browser: Any) -> None:
     packed = figure.find_element(By.CSS_SELECTOR, "[data-scene]").get_attribute("data-scene")
     link.click()
     until(browser, "document.body?.classList.contains('ready')")
-    assert told(browser) == ""
+    assert status(browser) == ""
     original = st.Scene.from_bytes(gzip.decompress(base64.b64decode(packed)))
     assert scene(browser).digest() == original.digest()
 
@@ -418,7 +418,7 @@ def test_the_gallery_is_written_as_python_that_makes_the_same_scenes(programs: d
     assert differ == []
 
 
-MOMENTS = (0, 0.7)
+TIMES = (0, 0.7)
 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
@@ -434,14 +434,14 @@ def test_the_gallery_is_written_as_c_that_draws_the_same(
         """Compiles and runs a C program that the playground wrote, and compares two frames with the frames of the library."""
         scene, _, source = programs[name]
         assert line in source
-        files = [tmp_path / f"{name}-{k}.png" for k in range(len(MOMENTS))]
-        frames = [line.replace("scene, 0,", f"scene, {time},").replace("scene.png", str(files[k])) for k, time in enumerate(MOMENTS)]
+        files = [tmp_path / f"{name}-{k}.png" for k in range(len(TIMES))]
+        frames = [line.replace("scene, 0,", f"scene, {time},").replace("scene.png", str(files[k])) for k, time in enumerate(TIMES)]
         program = tmp_path / name
         program.with_suffix(".c").write_text(source.replace(line, "\n".join(frames)), encoding="utf-8")
         made = ["cc", "-Wall", "-Werror", "-std=c11", f"-I{ROOT / 'include'}", f"{program}.c", str(library), "-o", str(program)]
         subprocess.run(made, check=True)
         subprocess.run([str(program)], check=True, env=environment)
-        return all((np.asarray(Image.open(files[k])) == scene.render(time, scale=2)).all() for k, time in enumerate(MOMENTS))
+        return all((np.asarray(Image.open(files[k])) == scene.render(time, scale=2)).all() for k, time in enumerate(TIMES))
 
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as threads:
         same = dict(zip(programs, threads.map(is_same, programs), strict=True))

@@ -13,7 +13,7 @@ _TOKEN = re.compile(
     r"(?P<comment>/\*.*?\*/)|(?P<blank>\n[ \t]*\n)|(?P<macro>^#define (?P<define>STRETTO_\w+) (?P<value>\S+))"
     r"|(?P<enum>^(?:typedef int32_t (?P<alias>\w+);\n)?enum \{(?P<constants>.*?)^\};)"
     r"|(?P<struct>^typedef struct (?P<tag>\w+) \{(?P<fields>.*?)^\} (?P=tag);)"
-    r"|(?P<opaque>^typedef struct (?P<noun>\w+) (?P=noun);)"
+    r"|(?P<opaque>^typedef struct (?P<handle>\w+) (?P=handle);)"
     r"|(?P<simple>^typedef (?P<type>[^;{]+);)"
     r"|(?P<function>^[a-z_0-9]+(?: [a-z_0-9]+)* \*?(?P<name>stretto_\w+)\((?P<arguments>[^;{]*?)\);)",
     re.M | re.S,
@@ -89,7 +89,7 @@ def declaration(token: re.Match[str], kind: str, comment: str) -> Entry:
     if kind == "struct":
         return Entry(kind, [token["tag"]], [token["tag"]], comment, fields(token["fields"]))
     if kind == "opaque":
-        return Entry(kind, [token["noun"]], [token["noun"]], comment or "A handle: looked up, never followed.")
+        return Entry(kind, [token["handle"]], [token["handle"]], comment or "A handle: looked up, never followed.")
     text = " ".join(token[0].rstrip(";").split())
     if kind == "simple":
         name = re.search(r"\(\*(\w+)\)|(\w+)$", text.removesuffix(")") if "(*" not in text else text)

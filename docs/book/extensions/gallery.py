@@ -154,8 +154,8 @@ def _effect(path: pathlib.Path, known: dict[str, str]) -> Item:
 def fullest(scene: st.Scene, start: float, seconds: float) -> float:
     """Returns the time within a loop at which the scene covers most pixels of the background."""
     ground = st.Scene(*scene.size, background=scene.background).render(0).astype(int)
-    moments = [start + seconds * k / LOOKS for k in range(LOOKS)]
-    return max(moments, key=lambda at: int((np.abs(scene.render(at) - ground).max(axis=2) > 24).sum()))
+    times = [start + seconds * k / LOOKS for k in range(LOOKS)]
+    return max(times, key=lambda at: int((np.abs(scene.render(at) - ground).max(axis=2) > 24).sum()))
 
 
 def helpers(chapter: str) -> str:
@@ -176,11 +176,11 @@ def helpers(chapter: str) -> str:
     names += [name for name in ("PAPER", "SIZE") if re.search(rf"\b{name}\b", text) and name not in names]
     values = [f"{name} = {getattr(pages, name)!r}" for name in names if isinstance(getattr(pages, name), (str, int))]
     typing = ["from typing import Any"] if "Any" in text and "from typing import Any" not in imports else []
-    parts = ["\n".join(sorted(imports + typing, key=_place)), "\n".join(values), *functions, "\n".join(own)]
+    parts = ["\n".join(sorted(imports + typing, key=_import_key)), "\n".join(values), *functions, "\n".join(own)]
     return re.sub(r"\n{3,}", "\n\n", "\n\n".join(part.strip() for part in parts if part.strip()))
 
 
-def _place(line: str) -> tuple[bool, bool, str]:
+def _import_key(line: str) -> tuple[bool, bool, str]:
     """Sort key of an import line: the standard library first, then NumPy, then Stretto."""
     return "stretto" in line, "numpy" in line, line
 

@@ -63,7 +63,7 @@ def windows(
     curves = [_time.curve_of(layer, key_path, item, (at, length), (first, last), 0) for item in shown]
     now = [_now(layer, key_path, item.instance, at) for item in shown]
     finite = [value for _, up in curves for value in up if math.isfinite(value)] + now
-    frame = _Frame((first, last), _room(key_path, finite), CURVE)
+    frame = _Frame((first, last), _axis_range(key_path, finite), CURVE)
     parts = [*frame.axes("its own time (s)", key_path), *_before_zero(frame, len(shown))]
     distinct = curves if any(_differs(curves[0], other) for other in curves[1:]) else curves[:1]
     parts += [f'<path class="curve" d="{frame.line(*curve)}"/>' for curve in distinct]
@@ -100,7 +100,7 @@ def time_map(layer: st.Layer, scene: st.Scene, at: float, span: Span = None) -> 
     start, stop = span or (0.0, max(_copies.seconds(layer, scene, found, 0), at * 1.1))
     lines = [layer._sample(None, start, stop, 401, index) for index in found]
     values = [float(value) for line in lines for value in line]
-    frame = _Frame((start, stop), _room("", values), CURVE + 40)
+    frame = _Frame((start, stop), _axis_range("", values), CURVE + 40)
     parts = frame.axes("the scene's time (s)", "its own time (s)")
     times = np.linspace(start, stop, 401)
     rows = []
@@ -131,7 +131,7 @@ def values(layer: st.Layer, key_path: str, scene: st.Scene, at: float, span: Spa
     start, stop = span or (0.0, max(_time._seconds(layer, scene, found, 0), at))
     lines = [_time.over_time(layer, key_path, index, (start, stop), 801, 0) for index in found]
     every = [float(value) for _, up in lines for value in up if math.isfinite(value)]
-    frame = _Frame((start, stop), _room(key_path, every), CURVE + 30)
+    frame = _Frame((start, stop), _axis_range(key_path, every), CURVE + 30)
     parts = frame.axes("the scene's time (s)", key_path)
     rows = []
     for k, (index, line) in enumerate(zip(found, lines, strict=True)):
@@ -157,13 +157,14 @@ def each(layer: st.Layer, key_path: str, scene: st.Scene, at: float, span: tuple
     found = _first(_copies.indices, layer, scene, at)
     own = [layer.local_time(at, index) - at for index in found]
     first, last = span[0] + min(own), span[1] + max(own)
-    room = 0.04 * (last - first)
-    first, last = first - room, last + room
+    margin = 0.04 * (last - first)
+    first, last = first - margin, last + margin
     ends = [(first - shift, last - shift) for shift in own]
     lines = [_time.over_time(layer, key_path, index, span_, 801, 0) for index, span_ in zip(found, ends, strict=True)]
     every = [float(value) for _, up in lines for value in up if math.isfinite(value)]
     column, height = EACH / len(found), 54
-    frames = [_Frame((first, last), _room(key_path, every), height, k * column + 9, (k + 1) * column - 9) for k in range(len(found))]
+    axis_range = _axis_range(key_path, every)
+    frames = [_Frame((first, last), axis_range, height, k * column + 9, (k + 1) * column - 9) for k in range(len(found))]
     parts, rows = [], []
     for k, (index, shift, line, frame) in enumerate(zip(found, own, lines, frames, strict=True)):
         left, right, color = frame.x(span[0] + shift), frame.x(span[1] + shift), _color(k)
@@ -257,15 +258,15 @@ class _Frame:
 
     def line(self, across: Numbers, up: Numbers) -> str:
         """Returns the SVG path through points, with a gap at each NaN and without points that do not change the line."""
-        pieces, piece = [], []
+        segments, segment = [], []
         for one, other in zip(across, up, strict=True):
             if math.isfinite(one) and math.isfinite(other):
-                piece.append((self.x(one), self.y(other)))
-            elif piece:
-                pieces.append(piece)
-                piece = []
-        pieces += [piece] if piece else []
-        return "".join("M" + "L".join(f"{_px(x)} {_px(y)}" for x, y in _thinned(piece)) for piece in pieces)
+                segment.append((self.x(one), self.y(other)))
+            elif segment:
+                segments.append(segment)
+                segment = []
+        segments += [segment] if segment else []
+        return "".join("M" + "L".join(f"{_px(x)} {_px(y)}" for x, y in _thinned(segment)) for segment in segments)
 
     def axes(self, across: str, up: str) -> list[str]:
         """Returns the SVG of both axes with tick labels."""
@@ -321,19 +322,19 @@ def _differs(one: tuple[Numbers, Numbers], other: tuple[Numbers, Numbers]) -> bo
     """Returns True if the curves of two copies differ by more than 5 % of the curves' value range."""
     known = [np.isfinite(curve[1]) for curve in (one, other)]
     first, last = (max(one[0][0], other[0][0]), min(one[0][-1], other[0][-1]))
-    places = np.linspace(first, last, 50)
-    ups = [np.interp(places, curve[0][mask], curve[1][mask]) for curve, mask in zip((one, other), known, strict=True)]
-    extent = max(float(np.ptp(ups[0])), float(np.ptp(ups[1])), 1e-9)
-    return bool(np.abs(ups[0] - ups[1]).max() > 0.05 * extent)
+    points = np.linspace(first, last, 50)
+    ups = [np.interp(points, curve[0][mask], curve[1][mask]) for curve, mask in zip((one, other), known, strict=True)]
+    value_range = max(float(np.ptp(ups[0])), float(np.ptp(ups[1])), 1e-9)
+    return bool(np.abs(ups[0] - ups[1]).max() > 0.05 * value_range)
 
 
-def _room(key_path: str, found: Iterable[float]) -> tuple[float, float]:
+def _axis_range(key_path: str, found: Iterable[float]) -> tuple[float, float]:
     """Returns the value range of an axis with a margin; vertical positions increase downwards, like in the scene."""
     every = list(found)
     low, high = min(every, default=0.0), max(every, default=1.0)
-    room = 0.15 * (high - low) or 0.5
+    margin = 0.15 * (high - low) or 0.5
     down = key_path in ("position.y", "transform.translation.y", "bounds.origin.y")
-    return (high + room, low - room) if down else (low - room, high + room)
+    return (high + margin, low - margin) if down else (low - margin, high + margin)
 
 
 def _ticks(one: float, other: float, most: int) -> list[float]:

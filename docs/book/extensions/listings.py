@@ -63,7 +63,7 @@ class CExample(scenes.Code):
         folder = pathlib.Path(self.env.app.outdir) / "scenes"
         folder.mkdir(parents=True, exist_ok=True)
         try:
-            told = self.built(name, source, folder / f"{digest}.png")
+            output = self.built(name, source, folder / f"{digest}.png")
         except subprocess.CalledProcessError as problem:
             raise self.error(f"{name}.c: {problem.stderr}") from problem
         with Image.open(folder / f"{digest}.png") as picture:
@@ -74,15 +74,15 @@ class CExample(scenes.Code):
         player = scenes.player(made, self.options["words"], "../" * self.env.docname.count("/"))
         figure += nodes.raw("", player, format="html")
         figure += nodes.literal_block(source, source, language="c")
-        if told:
-            figure += nodes.literal_block(told, told, language="none", classes=["output"])
+        if output:
+            figure += nodes.literal_block(output, output, language="none", classes=["output"])
         return [figure]
 
     def built(self, name: str, source: str, target: pathlib.Path) -> str:
         """Compiles and runs a C program in a temporary folder, copies the picture to `target`, and returns the output."""
         include = pathlib.Path(self.config.book_header).parent
-        with tempfile.TemporaryDirectory() as place:
-            here = pathlib.Path(place)
+        with tempfile.TemporaryDirectory() as folder:
+            here = pathlib.Path(folder)
             (here / "libstretto.so.0").symlink_to(pictures.FILE)
             (here / f"{name}.c").write_text(source, encoding="utf-8")
             compiler = os.environ.get("CC", "cc")

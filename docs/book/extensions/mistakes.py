@@ -32,8 +32,8 @@ class Mistake(scenes.Code):
         name = self.arguments[0]
         wrong, _, right = self.source().partition("\n---\n")
         pair = nodes.container(classes=["two-up"])
-        for step, (source, words) in enumerate(((wrong, self.options["before"]), (right, self.options["after"]))):
-            if step == 0:
+        for number, (source, words) in enumerate(((wrong, self.options["before"]), (right, self.options["after"]))):
+            if number == 0:
                 self.begin()
             try:
                 with warnings.catch_warnings():
@@ -45,11 +45,11 @@ class Mistake(scenes.Code):
             except Exception as problem:
                 return self.failed(problem)
             codes = [item.code for item in found]
-            if (name in codes) is bool(step):
-                raise self.error(f"{name} {'stays after the mend' if step else 'is not told of'}: {codes}")
-            if step == 0:
-                told = next(str(item) for item in found if item.code == name)
-                half += nodes.paragraph("", told, classes=["facts"])
+            if (name in codes) is bool(number):
+                raise self.error(f"{name} {'stays after the fix' if number else 'is not reported'}: {codes}")
+            if number == 0:
+                message = next(str(item) for item in found if item.code == name)
+                half += nodes.paragraph("", message, classes=["facts"])
             pair += half
         return [pair]
 

@@ -39,7 +39,7 @@ CLASSES = {
 BASES = {
     "SpringAnimation": "BasicAnimation", "KeyframeAnimation": "Animation", "BasicAnimation": "Animation",
     "AnimationGroup": "Animation", "Transition": "Animation",
-    **{name: "Layer" for name, (noun, kind) in CLASSES.items() if noun == LAYER and kind},
+    **{name: "Layer" for name, (object_kind, kind) in CLASSES.items() if object_kind == LAYER and kind},
 }  # fmt: skip
 
 
@@ -76,9 +76,9 @@ class Property:
         return f"{self.maximum:g} or less" if high and abs(self.maximum) < 1e300 else ""
 
 
-def table(noun: int, kind: int) -> list[Property]:
+def table(object_kind: int, kind: int) -> list[Property]:
     """Returns all properties of a kind of layer, animation or emitter cell."""
-    return [_property(row) for row in ffi.properties(noun, kind)]
+    return [_property(row) for row in ffi.properties(object_kind, kind)]
 
 
 def _property(row: Any) -> Property:

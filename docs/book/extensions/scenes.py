@@ -61,17 +61,17 @@ class Code(SphinxDirective):
         self.begin()
         path, _ = self.get_source_info()
         code = compile("\n" * (self.content_offset) + self.source(), path, "exec")
-        told = io.StringIO()
+        printed = io.StringIO()
         # The code of the page runs in a temporary folder, so that the files that it saves disappear.
         with (
             tempfile.TemporaryDirectory() as folder,
             contextlib.chdir(folder),
-            contextlib.redirect_stdout(told),
+            contextlib.redirect_stdout(printed),
             warnings.catch_warnings(),
         ):
             warnings.simplefilter("ignore", st.DiagnosticWarning)
             exec(code, self.names())
-        return told.getvalue()
+        return printed.getvalue()
 
     def listing(self) -> nodes.Element:
         """Returns the highlighted code of the block. The copied text starts with the code blocks that the block continues."""
@@ -93,19 +93,19 @@ class Example(Code):
     def run(self) -> list[nodes.Node]:
         wanted = self.options.get("raises")
         try:
-            told = self.run_code()
+            printed = self.run_code()
         except Exception as problem:
             if type(problem).__name__ != wanted:
                 return self.failed(problem)
-            told = f"{wanted}: {problem}"
+            printed = f"{wanted}: {problem}"
         else:
             if wanted:
                 raise self.error(f"this block was to end with {wanted}, and ends well")
         if "hidden" in self.options:
             return []
         shown: list[nodes.Node] = [self.listing()]
-        if told:
-            output = nodes.literal_block(told.rstrip("\n"), told.rstrip("\n"), classes=["output"])
+        if printed:
+            output = nodes.literal_block(printed.rstrip("\n"), printed.rstrip("\n"), classes=["output"])
             output["language"] = "none"
             shown.append(output)
         return shown
@@ -255,9 +255,9 @@ def attributes(packed: str, at: float, picture: pictures.Picture) -> str:
     """Returns the HTML attributes of a live picture: document, time of the still, and range of times to play."""
     if not packed:
         return ""
-    moment = f' data-at="{at:g}"' if picture.moves else ""
+    start = f' data-at="{at:g}"' if picture.moves else ""
     span = f' data-from="{picture.span[0]:g}" data-to="{picture.span[1]:g}"' if picture.moves and picture.span else ""
-    return f'{moment}{span} data-scene="{packed}"'
+    return f'{start}{span} data-scene="{packed}"'
 
 
 def slider(layer: str, name: str, low: str, high: str, step: str, value: str) -> str:
@@ -335,12 +335,12 @@ def depart_figure(translator: Any, node: nodes.Element) -> None:
         if found:
             target = translator.builder.get_relative_uri(translator.builder.current_docname, found.docname)
             links.append(f'<a href="{target}#{found.node_id}"><code>{name}</code></a>')
-    told = [f"Uses: {', '.join(links)}"] if links else []
+    notes = [f"Uses: {', '.join(links)}"] if links else []
     if node.get("opens"):
         page = translator.builder.get_relative_uri(translator.builder.current_docname, "playground")
-        told.insert(0, f'<a class="scene-opens" href="{page}">Open in the playground</a>')
-    if told:
-        translator.body.append(f'<p class="scene-uses">{" &middot; ".join(told)}</p>')
+        notes.insert(0, f'<a class="scene-opens" href="{page}">Open in the playground</a>')
+    if notes:
+        translator.body.append(f'<p class="scene-uses">{" &middot; ".join(notes)}</p>')
     translator.body.append("</figure>")
 
 

@@ -8,15 +8,15 @@ from save import save
 COLORS = ("#ef476f", "#ffd166", "#06d6a0", "#8f6fe0")
 
 ring = st.TransformLayer(bounds=(0, 0, 160, 120), position=(80, 60))
-for place, color in enumerate(COLORS):
+for index, color in enumerate(COLORS):
     card = st.Layer(bounds=(0, 0, 48, 62), position=(80, 60), corner_radius=7, background_color=color)
     card.add_sublayer(st.Layer(frame=(7, 8, 34, 26), corner_radius=4, background_color="#ffffffb0"))
     card.add_sublayer(st.Layer(frame=(7, 42, 24, 4), corner_radius=2, background_color="#ffffffb0"))
     card.add_sublayer(st.Layer(frame=(7, 50, 16, 4), corner_radius=2, background_color="#ffffff70"))
-    angle = place * math.tau / len(COLORS)
+    angle = index * math.tau / len(COLORS)
     card.transform = st.Transform3D.translation(0, 0, 48) @ st.Transform3D.rotation(angle, 0, 1, 0)
     ring.add_sublayer(card)
-angles = [place * math.tau / len(COLORS) for place in range(len(COLORS) + 1)]
+angles = [index * math.tau / len(COLORS) for index in range(len(COLORS) + 1)]
 turn = st.KeyframeAnimation("transform.rotation.y", values=angles, duration=3, repeat_count=math.inf)
 turn.timing_functions = ["ease-in-out"] * len(COLORS)
 ring.add_animation(turn)

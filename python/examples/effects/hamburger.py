@@ -17,13 +17,13 @@ def morph(layer: st.Layer, key_path: str, bars: float, cross: float) -> None:
 
 
 scene = st.Scene(160, 120, background="#2d6a4f")
-for place, turn in ((-18, math.pi / 4), (0, 0), (18, -math.pi / 4)):
+for offset, turn in ((-18, math.pi / 4), (0, 0), (18, -math.pi / 4)):
     bar = st.Layer(
-        bounds=(0, 0, 60, 8), position=(80, 60 + place), corner_radius=4, background_color="#d8f3dc"
+        bounds=(0, 0, 60, 8), position=(80, 60 + offset), corner_radius=4, background_color="#d8f3dc"
     )
-    morph(bar, "position.y", 60 + place, 60)
+    morph(bar, "position.y", 60 + offset, 60)
     morph(bar, "transform.rotation.z", 0, turn)
-    if place == 0:
+    if offset == 0:
         morph(bar, "transform.scale.x", 1, 0)
     scene.add_sublayer(bar)
 save(scene, "hamburger")

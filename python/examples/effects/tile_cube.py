@@ -9,11 +9,11 @@ tile = st.Layer(bounds=(0, 0, 9, 9), position=(10, 10), background_color="white"
 tile.border_width, tile.border_color = 0.75, "#00000050"
 copies: st.Layer = tile
 for axis, offset in enumerate(("instance_red_offset", "instance_green_offset", "instance_blue_offset")):
-    step = [0.0, 0.0, 0.0]
-    step[axis] = 15
+    translation = [0.0, 0.0, 0.0]
+    translation[axis] = 15
     row = st.ReplicatorLayer(bounds=(0, 0, 20, 20), position=(10, 10), instance_count=5)
     row.preserves_depth = True
-    row.instance_transform = st.Transform3D.translation(*step)
+    row.instance_transform = st.Transform3D.translation(*translation)
     setattr(row, offset, -0.2)
     row.add_sublayer(copies)
     copies = row

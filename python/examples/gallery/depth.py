@@ -56,9 +56,9 @@ def planes_that_cross() -> st.Scene:
 
 @entry(at=0.3, seconds=6)
 def copies_of_copies_in_space() -> st.Scene:
-    def line(step: tuple[float, float, float], *inside: st.Layer) -> st.Layer:
+    def line(offset: tuple[float, float, float], *inside: st.Layer) -> st.Layer:
         layer = st.ReplicatorLayer(**CENTER, instance_count=5, preserves_depth=True)
-        layer.instance_transform = st.Transform3D.translation(*step)
+        layer.instance_transform = st.Transform3D.translation(*offset)
         return within(layer, *inside)
 
     dot = st.Layer(bounds=(0, 0, 6, 6), position=(48, 48), corner_radius=3, background_color=YELLOW)

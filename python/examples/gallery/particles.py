@@ -38,8 +38,8 @@ def fire() -> st.Scene:
     flame = st.EmitterCell(contents=glow(), color=(1, 0.45, 0.12, 0.5), birth_rate=120, lifetime=0.9)
     flame.velocity, flame.velocity_range, flame.emission_longitude = 52, 20, 0
     flame.emission_range, flame.scale, flame.scale_speed, flame.alpha_speed = 0.5, 1.6, -1, -0.5
-    place: dict[str, Any] = {"emitter_position": (48, 84), "emitter_size": (30, 0), "emitter_shape": "line"}
-    return page(emitter(flame, render_mode="additive", **place), background="#101018")
+    source: dict[str, Any] = {"emitter_position": (48, 84), "emitter_size": (30, 0), "emitter_shape": "line"}
+    return page(emitter(flame, render_mode="additive", **source), background="#101018")
 
 
 @entry(at=1.1, seconds=2)
@@ -72,12 +72,12 @@ def emitter_shapes() -> st.Scene:
             contents=glow(), color=(RED, GREEN, BLUE)[k], birth_rate=70, lifetime=1, scale=0.3
         )
         dot.velocity, dot.emission_range = 6, math.tau
-        place: dict[str, Any] = {
+        emission: dict[str, Any] = {
             "emitter_position": (48, 17 + 31 * k),
             "emitter_size": (24, 20),
             "emitter_shape": shape,
         }
-        layers.append(emitter(dot, emitter_mode=mode, **place))
+        layers.append(emitter(dot, emitter_mode=mode, **emission))
     return page(*layers, background=INK)
 
 
@@ -128,7 +128,7 @@ def out_of_the_page() -> st.Scene:
 
 
 def paper_burst() -> st.EmitterLayer:
-    pieces = [
+    cells = [
         st.EmitterCell(
             name=f"piece{k}", contents=st.Image.solid(18, 13, color), begin_time=0.05, birth_rate=60,
             lifetime=6, emission_range=math.pi, spin=4, spin_range=8, scale=0.25, particle_type="plane",
@@ -137,7 +137,7 @@ def paper_burst() -> st.EmitterLayer:
         for k, color in enumerate((RED, YELLOW, GREEN, BLUE, VIOLET))
     ]  # fmt: skip
     burst = st.EmitterLayer(
-        frame=(0, 0, SIZE, SIZE), emitter_cells=pieces, birth_rate=0, emitter_position=(48, 30),
+        frame=(0, 0, SIZE, SIZE), emitter_cells=cells, birth_rate=0, emitter_position=(48, 30),
         emitter_size=(14, 14), emitter_shape="sphere",
     )  # fmt: skip
     burst.emitter_behaviors = [
@@ -155,9 +155,9 @@ def paper_burst() -> st.EmitterLayer:
     burst.add_animation(
         st.BasicAnimation(from_value=0, to_value=2, duration=0.35), "emitterBehaviors.air.drag"
     )
-    for piece in pieces:
+    for cell in cells:
         fall = st.KeyframeAnimation(values=[0, 30, 700, 1400], key_times=[0.05, 0.1, 0.5, 1], duration=6)
-        burst.add_animation(fall, f"emitterCells.{piece.name}.yAcceleration")
+        burst.add_animation(fall, f"emitterCells.{cell.name}.yAcceleration")
     return burst
 
 

@@ -88,9 +88,9 @@ def along_a_text_path() -> st.Scene:
 @entry()
 def wrapped_and_aligned() -> st.Scene:
     poem = "one plan in place of six walks"
-    place: dict[str, Any] = {"font_size": 8, "wrapped": True, "foreground_color": INK, "leading": 2}
+    style: dict[str, Any] = {"font_size": 8, "wrapped": True, "foreground_color": INK, "leading": 2}
     layers = [
-        st.TextLayer(poem, bounds=(0, 0, 40, 44), position=(25 + 46 * (k % 2), 25 + 46 * (k // 2)), **place)
+        st.TextLayer(poem, bounds=(0, 0, 40, 44), position=(25 + 46 * (k % 2), 25 + 46 * (k // 2)), **style)
         for k in range(4)
     ]
     for layer, mode in zip(layers, names("left", "right", "center", "justified"), strict=True):
@@ -100,11 +100,11 @@ def wrapped_and_aligned() -> st.Scene:
 
 @entry()
 def truncation() -> st.Scene:
-    place: dict[str, Any] = {"font_size": 11, "bounds": (0, 0, 84, 16), "foreground_color": INK}
+    style: dict[str, Any] = {"font_size": 11, "bounds": (0, 0, 84, 16), "foreground_color": INK}
     modes = names("none", "start", "middle", "end")
     return page(
         *(
-            st.TextLayer("A quick brown fox jumps", position=(48, 18 + 20 * k), truncation_mode=mode, **place)
+            st.TextLayer("A quick brown fox jumps", position=(48, 18 + 20 * k), truncation_mode=mode, **style)
             for k, mode in enumerate(modes)
         )
     )

@@ -156,8 +156,8 @@ def test_an_axis_of_length_0_turns_with_the_one_that_is_known(degrees: float, si
     scale (1, 0.5), without a reflection.
     """
 
-    def turned(share: float, height: float) -> st.Transform3D:
-        turn = st.Transform3D.rotation(share * math.radians(degrees), 0, 0, 1)
+    def turned(fraction: float, height: float) -> st.Transform3D:
+        turn = st.Transform3D.rotation(fraction * math.radians(degrees), 0, 0, 1)
         return st.Transform3D.scale(1, side * height, 1) @ turn
 
     layer = st.Layer()

@@ -12,7 +12,7 @@ import pytest
 import stretto as st
 from stretto.easing import easing
 
-PLACES = [k / 997 for k in range(998)]
+FRACTIONS = [k / 997 for k in range(998)]
 _BACK, _BACK_BOTH = 1.70158, 1.70158 * 1.525
 
 
@@ -32,7 +32,7 @@ def _in_out_elastic(p: float) -> float:
 
 
 #: The ease-in function of each family, as its author published it.
-WAYS_IN: Mapping[str, Callable[[float], float]] = {
+FAMILIES: Mapping[str, Callable[[float], float]] = {
     "sine": lambda p: 1 - math.cos(p * math.pi / 2),
     "quad": lambda p: p**2,
     "cubic": lambda p: p**3,
@@ -58,21 +58,21 @@ BOTH: Mapping[str, Callable[[float], float]] = {
 FAR = {"expo": 1.1e-3, "elastic": 6e-4}
 
 
-def closed_form(family: str, way: str) -> Callable[[float], float]:
-    begin = WAYS_IN[family]
-    if way == "in":
+def closed_form(family: str, variant: str) -> Callable[[float], float]:
+    begin = FAMILIES[family]
+    if variant == "in":
         return begin
-    if way == "out":
+    if variant == "out":
         return lambda p: 1 - begin(1 - p)
     return BOTH.get(family) or (lambda p: begin(2 * p) / 2 if p < 0.5 else 1 - begin(2 - 2 * p) / 2)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("way", ["in", "out", "in-out"])
-@pytest.mark.parametrize("family", WAYS_IN)
-def test_penners_family(family: str, way: str) -> None:
-    curve, wanted = easing(f"ease-{way}-{family}"), closed_form(family, way)
-    assert max(abs(curve(p) - wanted(p)) for p in PLACES) < FAR.get(family, 1.1e-4)
+@pytest.mark.parametrize("variant", ["in", "out", "in-out"])
+@pytest.mark.parametrize("family", FAMILIES)
+def test_penners_family(family: str, variant: str) -> None:
+    curve, wanted = easing(f"ease-{variant}-{family}"), closed_form(family, variant)
+    assert max(abs(curve(p) - wanted(p)) for p in FRACTIONS) < FAR.get(family, 1.1e-4)
     assert curve(0) == 0
     assert curve(1) == 1
     assert len(curve.levels) < 20, "a few curves are enough"
@@ -97,7 +97,7 @@ def test_penners_family(family: str, way: str) -> None:
     ],
 )
 def test_names_for_one_easing(one: str, other: str) -> None:
-    assert all(math.isclose(easing(one)(p), easing(other)(p), abs_tol=1e-6) for p in PLACES)
+    assert all(math.isclose(easing(one)(p), easing(other)(p), abs_tol=1e-6) for p in FRACTIONS)
 
 
 def _bezier(x1: float, y1: float, x2: float, y2: float, p: float) -> float:
@@ -116,7 +116,7 @@ def test_curves_of_css() -> None:
         x1, x2 = chance.choice([0, 1, chance.random()]), chance.choice([0, 1, chance.random()])
         y1, y2 = chance.uniform(-2, 3), chance.uniform(-2, 3)
         curve = easing(f"cubic-bezier({x1}, {y1}, {x2}, {y2})")
-        assert all(abs(curve(p) - _bezier(x1, y1, x2, y2, p)) < 1e-6 for p in PLACES[::37])
+        assert all(abs(curve(p) - _bezier(x1, y1, x2, y2, p)) < 1e-6 for p in FRACTIONS[::37])
         assert easing((x1, y1, x2, y2)) == curve
 
 
@@ -141,8 +141,8 @@ def test_curves_of_css() -> None:
 )
 def test_steps_and_lines_of_css(written: str, levels: Mapping[float, float]) -> None:
     curve = easing(written)
-    for place, level in levels.items():
-        assert math.isclose(curve(place), level, abs_tol=1e-9), (place, curve(place))
+    for fraction, level in levels.items():
+        assert math.isclose(curve(fraction), level, abs_tol=1e-9), (fraction, curve(fraction))
 
 
 FUNCTIONS: Mapping[str, Callable[[float], float]] = {
@@ -161,8 +161,8 @@ FUNCTIONS: Mapping[str, Callable[[float], float]] = {
 def test_a_python_function_is_sampled_as_an_easing(name: str) -> None:
     function = FUNCTIONS[name]
     curve = easing(function)
-    near_cliff = [p for p in PLACES if abs(p - 0.5) < 1 / 2048] if name == "cliff" else []
-    assert all(abs(curve(p) - function(p)) < 3e-4 for p in PLACES if p not in near_cliff)
+    near_cliff = [p for p in FRACTIONS if abs(p - 0.5) < 1 / 2048] if name == "cliff" else []
+    assert all(abs(curve(p) - function(p)) < 3e-4 for p in FRACTIONS if p not in near_cliff)
     assert math.isclose(curve(1), function(1), abs_tol=1e-9)
 
 
@@ -180,7 +180,7 @@ def test_animated_layers_follow_the_easing(name: str) -> None:
     """The animation that `animate` adds follows the easing, and holds the last level after its end."""
     layer, curve = st.Layer(position=(10, 0)), easing(name)
     layer.animate({"position.x": 210}, begin=1, duration=2, easing=name)
-    for p in PLACES[::7]:
+    for p in FRACTIONS[::7]:
         found = layer.presentation_value("position.x", 1 + 2 * p)
         assert math.isclose(found, 10 + 200 * curve(p), abs_tol=1e-3), p
     assert layer.presentation_value("position.x", 0.9) == 10

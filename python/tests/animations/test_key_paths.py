@@ -71,9 +71,9 @@ def test_sublayers_with_the_name_are_animated() -> None:
 
     def opacities() -> tuple[float, float]:
         drawn = [int(scene.render(0.125)[10, x, 3]) for x in (5, 25)]
-        told = [layer.presentation_value("opacity", 0.125) for layer in (hand, twin)]
-        assert drawn == [int(255 * value + 0.5) for value in told]
-        return told[0], told[1]
+        values = [layer.presentation_value("opacity", 0.125) for layer in (hand, twin)]
+        assert drawn == [int(255 * value + 0.5) for value in values]
+        return values[0], values[1]
 
     assert opacities() == (0.5, 1)
     twin.name = "hand"
@@ -394,15 +394,15 @@ def test_an_animated_cell_in_a_cell_looks_as_if_it_had_been_set(name: str, value
     later affects only particles that are born later.
     """
     path = f"emitterCells.rocket.emitterCells.spark.{name}"
-    steady, layer, _ = sparks()
+    fixed_rate, layer, _ = sparks()
     layer.add_animation(st.BasicAnimation(path, from_value=value, to_value=value, duration=99))
     fixed, other, _ = sparks()
     other.set_value(path, value)
     plain, _, _ = sparks()
     for time in (0.3, 1.2, 2.7):
-        assert np.array_equal(steady.render(time), fixed.render(time)), time
+        assert np.array_equal(fixed_rate.render(time), fixed.render(time)), time
     assert not np.array_equal(fixed.render(2.7), plain.render(2.7))
-    again = st.Scene.from_bytes(steady.to_bytes())
+    again = st.Scene.from_bytes(fixed_rate.to_bytes())
     assert np.array_equal(again.render(2.7), fixed.render(2.7))
     late, layer, _ = sparks()
     layer.add_animation(

@@ -54,8 +54,8 @@ def test_key_times_that_do_not_fit_are_played_as_far_as_they_do(
     )
     assert animation.key_times == tuple(times), "it reads as it was given"
     layer = box(animation)
-    for share, value in expected.items():
-        assert layer.presentation_value("position.x", 2 * share) == pytest.approx(value, abs=1e-12)
+    for fraction, value in expected.items():
+        assert layer.presentation_value("position.x", 2 * fraction) == pytest.approx(value, abs=1e-12)
     assert codes(scene_of(layer)) == [("keyframes-do-not-fit", "position.x")]
 
 
@@ -82,8 +82,8 @@ def test_key_times_of_documents_that_do_not_fit_are_played_as_far_as_they_do(
     scene, layer = opened(
         f'keyPath="position.x" calculationMode="{mode}">' + reals("values", values) + reals("keyTimes", times)
     )
-    for share, value in expected.items():
-        assert layer.presentation_value("position.x", 2 * share) == pytest.approx(value, abs=1e-12)
+    for fraction, value in expected.items():
+        assert layer.presentation_value("position.x", 2 * fraction) == pytest.approx(value, abs=1e-12)
     assert ("keyframes-do-not-fit", "position.x") in codes(scene)
 
 
@@ -91,7 +91,7 @@ def test_key_times_of_documents_that_do_not_fit_are_played_as_far_as_they_do(
 def test_decreasing_key_times_are_dropped_from_a_document_and_told(times: list[float]) -> None:
     scene, layer = opened('keyPath="opacity">' + reals("values", [0, 1]) + reals("keyTimes", times))
     assert layer.presentation_value("opacity", 0.5) == 0.25
-    assert any("keyTimes" in told for told in scene.warnings)
+    assert any("keyTimes" in warning for warning in scene.warnings)
 
 
 @pytest.mark.parametrize("count", [1, 3, 5])

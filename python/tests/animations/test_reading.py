@@ -74,9 +74,9 @@ def test_all_are_in_order_and_cannot_be_changed_by_mistake() -> None:
 
 
 @pytest.mark.parametrize("key", ALL)
-@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy])
-def test_copies_of_animations_stand_alone(key: str, way: object) -> None:
-    twin = way(ALL[key])  # type: ignore[operator]
+@pytest.mark.parametrize("copy_function", [copy.copy, copy.deepcopy])
+def test_copies_of_animations_stand_alone(key: str, copy_function: object) -> None:
+    twin = copy_function(ALL[key])  # type: ignore[operator]
     assert twin is not ALL[key]
     assert facts(twin) == facts(ALL[key])
     duration = ALL[key].duration

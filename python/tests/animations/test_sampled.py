@@ -76,8 +76,8 @@ def test_lines_are_as_few_as_any_choice_of_them() -> None:
     fewest = [0] + [10**6] * 60
     for end in range(1, 61):
         for start in range(end):
-            share = np.linspace(0, 1, end - start + 1)[:, None]
-            line = wanted[start] + (wanted[end] - wanted[start]) * share
+            fraction = np.linspace(0, 1, end - start + 1)[:, None]
+            line = wanted[start] + (wanted[end] - wanted[start]) * fraction
             if np.abs(line - wanted[start : end + 1]).max() <= 0.05:
                 fewest[end] = min(fewest[end], fewest[start] + 1)
     motion, _ = shown("position", lambda t: (10 * math.sin(3 * t) + t, 8 * t * t), 0.05)
@@ -92,14 +92,14 @@ def test_sampled_paths_blend_point_by_point() -> None:
     motion = st.KeyframeAnimation.sampled("path", ring, duration=DURATION, tolerance=0.05)
     assert 2 < len(motion.values) < 25
     shape = st.ShapeLayer(frame=(0, 0, 100, 100), fill_color="black", animations=[motion])
-    scene, still = st.Scene(100, 100, "white"), st.Scene(100, 100, "white")
+    scene, reference = st.Scene(100, 100, "white"), st.Scene(100, 100, "white")
     other = st.ShapeLayer(frame=(0, 0, 100, 100), fill_color="black")
     scene.add_sublayer(shape)
-    still.add_sublayer(other)
+    reference.add_sublayer(other)
     for time in (0, 0.31, 1.07, 1.9):
         other.path = ring(time)
-        assert np.abs(scene.render(time).astype(int) - still.render(0)).max() <= 40
-        assert np.abs(scene.render(time).astype(int) - still.render(0)).mean() < 0.5
+        assert np.abs(scene.render(time).astype(int) - reference.render(0)).max() <= 40
+        assert np.abs(scene.render(time).astype(int) - reference.render(0)).mean() < 0.5
 
 
 def test_paths_of_other_elements_are_jumps() -> None:

@@ -125,9 +125,9 @@ def test_while_a_state_stops_time_changes_still_come_one_after_another() -> None
     assert x_of(dot, 5, 10, 15, 25, 30, 32) == [5, 10, 10, 10, 10, 12]
     found = [dot.presentation_value("opacity", time) for time in (9, 10, 19, 20, 29, 30, 40)]
     assert found == [1, 0.5, 0.5, 0.25, 0.25, 1, 1]
-    still = scene.render(12)
-    assert (scene.render(19) == still).all()
-    assert (scene.render(21) != still).any()
+    paused = scene.render(12)
+    assert (scene.render(19) == paused).all()
+    assert (scene.render(21) != paused).any()
     assert scene.loop_report().steady_from == 1020, "which is when the slide is over"
     assert st.Scene.from_bytes(scene.to_bytes()) == scene
 

@@ -29,7 +29,7 @@ EASES: Mapping[str, Callable[[float], float]] = {
     "steps(2, jump-start)": lambda p: min(1, (math.floor(2 * p + 1e-9) + 1) / 2),
     "linear(0, 1 25%, 0.5, 0.75)": lambda p: float(np.interp(p, [0, 0.25, 0.625, 1], [0, 1, 0.5, 0.75])),
 }
-BASE = {
+MODEL = {
     "opacity": 0.75, "x": 30.0, "y": 20.0, "left": 1.0, "top": 2.0, "width": 16.0, "height": 12.0,
     "angle": 0.25, "along": 4.0,
 }  # fmt: skip
@@ -115,14 +115,14 @@ def some_acts(chance: random.Random, count: int) -> list[Act]:
 def check(
     target: st.Layer,
     acts: list[Act],
-    base: Mapping[str, float] = BASE,
+    model: Mapping[str, float] = MODEL,
     paths: Sequence[str] = tuple(oracle.PARTS),
     copy: int | None = None,
 ) -> None:
     instance = () if copy is None else (copy,)
     for path in paths:
         for time in TIMES:
-            wanted = [oracle.value(acts, base, part, time) for part in oracle.PARTS[path]]
+            wanted = [oracle.value(acts, model, part, time) for part in oracle.PARTS[path]]
             found = np.atleast_1d(target.presentation_value(path, time, instance=instance))
             if not np.allclose(found, wanted, atol=1e-5):
                 raise AssertionError(f"{path} at {time}: {found} for {wanted}\n" + "\n".join(map(str, acts)))
@@ -159,7 +159,7 @@ def test_random_loops_are_what_the_model_says(seed: int) -> None:
 
 
 GLYPH_PATHS = ("opacity", "transform.rotation.z", "transform.translation.x")
-GLYPH = {**BASE, "opacity": 1.0, "angle": 0.0, "along": 0.0}
+GLYPH = {**MODEL, "opacity": 1.0, "angle": 0.0, "along": 0.0}
 
 
 @pytest.mark.parametrize("seed", seeds(6, 25, 60))
@@ -762,9 +762,9 @@ def test_layers_that_are_not_in_the_scene_are_told_of_when_there_is_a_movie(scen
         scene.movie(fine)
         fine.to([outside, elsewhere], opacity=0)
         scene.movie(fine, diagnose=False)
-    with pytest.warns(UserWarning, match=r"'outside'.*scene\.add_sublayer") as told:
+    with pytest.warns(UserWarning, match=r"'outside'.*scene\.add_sublayer") as caught:
         scene.movie(fine)
-    assert told[0].filename == __file__
+    assert caught[0].filename == __file__
     scene.add_sublayer(outside)
     with pytest.warns(UserWarning, match="'elsewhere'"):
         scene.movie(fine)

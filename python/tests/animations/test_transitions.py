@@ -67,8 +67,8 @@ def test_a_fade_is_a_cross_dissolve() -> None:
     """
     scene, layer = slides()
     layer.add_animation(st.Transition(begin_time=2, duration=1))
-    for time, share in ((2.0, 0.0), (2.25, 0.25), (2.8, 0.8), (3.0, 1.0)):
-        expected = [255 * (1 - share), 0, 255 * share, 255]
+    for time, fraction in ((2.0, 0.0), (2.25, 0.25), (2.8, 0.8), (3.0, 1.0)):
+        expected = [255 * (1 - fraction), 0, 255 * fraction, 255]
         assert np.abs(scene.render(time)[30, 30] - expected).max() <= 1
 
 

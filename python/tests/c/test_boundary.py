@@ -162,12 +162,12 @@ def test_a_portal_keeps_the_object_of_a_source_of_the_user_s_and_no_other() -> N
     class Dot(st.Layer):
         pass
 
-    for kind, is_kept in ((Dot, True), (st.Layer, False)):
+    for kind, holds_object in ((Dot, True), (st.Layer, False)):
         source = kind()
         known, portal = weakref.ref(source), st.PortalLayer(source_layer=source)
         del source
         gc.collect()
-        assert (known() is not None) == is_kept
+        assert (known() is not None) == holds_object
         portal.source_layer = None
         gc.collect()
         assert known() is None
@@ -219,20 +219,20 @@ def test_the_sentence_of_an_error_stays_in_one_place_of_its_thread() -> None:
     stretto_error_message()) the compiler may evaluate the second call first.
     """
     message = ctypes.CFUNCTYPE(ctypes.c_void_p)(("stretto_error_message", ffi.lib))
-    place = message()
+    address = message()
     sentences = []
     for name in ("firstNonsense", "secondNonsense"):
         with pytest.raises(st.KeyPathError, match="Nonsense"):
             st.Layer().value(name)
-        assert message() == place
-        sentences.append(ctypes.string_at(place).decode())
+        assert message() == address
+        sentences.append(ctypes.string_at(address).decode())
     assert "firstNonsense" in sentences[0]
     assert "secondNonsense" in sentences[1]
     others: list[int] = []
     thread = threading.Thread(target=lambda: others.append(message()))
     thread.start()
     thread.join()
-    assert place not in others
+    assert address not in others
 
 
 @pytest.mark.parametrize("letter", ["x", "é", "𝄞"])
@@ -266,14 +266,14 @@ def test_limits_inside_limits_leave_the_outer_ones() -> None:
 @pytest.mark.parametrize(
     "make", [st.Layer, st.Path, st.EmitterCell, lambda: st.Image.solid(1, 1, "red"), st.Font]
 )
-@pytest.mark.parametrize("in_cycle", [False, True])
-def test_no_code_of_python_runs_where_an_object_is_released(make: Any, in_cycle: bool) -> None:
+@pytest.mark.parametrize("in_reference_cycle", [False, True])
+def test_no_code_of_python_runs_where_an_object_is_released(make: Any, in_reference_cycle: bool) -> None:
     """No Python code runs when an object is released, because a signal handler could run in it, and an
     exception that the handler raises in a finalizer is lost.
     """
     thing: Any = make()
     handle = type(thing._pointer)(thing._pointer.value)
-    if in_cycle:
+    if in_reference_cycle:
         holder = [thing]
         holder.append(holder)
         del holder

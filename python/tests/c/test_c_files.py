@@ -104,7 +104,7 @@ int STEP() { return raise(SIGKILL); }
 
 @pytest.mark.process
 @pytest.mark.parametrize(
-    ("step", "before", "left"),
+    ("call", "before", "left"),
     [
         ("fchmod", True, 0),  # the new file is still empty
         ("linkat", True, 0),  # the new file is complete and has no name
@@ -114,11 +114,11 @@ int STEP() { return raise(SIGKILL); }
     ],
 )
 def test_a_killed_process_leaves_the_file_as_it_was(
-    step: str, before: bool, left: int, tmp_path: pathlib.Path
+    call: str, before: bool, left: int, tmp_path: pathlib.Path
 ) -> None:
     folder, shim = tmp_path / "folder", tmp_path / "killer.so"
     folder.mkdir()
-    (tmp_path / "killer.c").write_text(KILLER.replace("STEP", step))
+    (tmp_path / "killer.c").write_text(KILLER.replace("STEP", call))
     subprocess.run(["cc", "-shared", "-fPIC", tmp_path / "killer.c", "-o", shim], check=True)
     path = folder / "a.png"
     if before:
@@ -126,7 +126,7 @@ def test_a_killed_process_leaves_the_file_as_it_was(
     environment = {**os.environ, "LD_PRELOAD": str(shim), "PYTHONDONTWRITEBYTECODE": "1"}
     ended = subprocess.run([sys.executable, "-c", blue(path)], env=environment, check=False).returncode
     is_killed = ended == -signal.SIGKILL
-    assert is_killed == (before or step == "linkat")
+    assert is_killed == (before or call == "linkat")
     if before:
         assert color_of(path) == (255, 0, 0)
     assert len(names(folder)) == (before or not is_killed) + left

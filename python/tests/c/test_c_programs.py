@@ -166,7 +166,7 @@ def test_a_scene_of_another_library_in_the_process_is_refused_in_words(tmp_path:
     theirs = ctypes.CDLL(str(other))
     made = ctypes.c_void_p()
     theirs.stretto_scene_create.argtypes = [ctypes.c_double, ctypes.c_double, ctypes.c_void_p]
-    kept = [stretto.Scene(9, 9) for _ in range(99)]
+    scenes = [stretto.Scene(9, 9) for _ in range(99)]
     for _ in range(99):
         assert theirs.stretto_scene_create(9, 9, ctypes.byref(made)) == 0
         with pytest.raises(
@@ -174,7 +174,7 @@ def test_a_scene_of_another_library_in_the_process_is_refused_in_words(tmp_path:
             match=re.escape(f"another libstretto is none here; this package uses {LOADED}"),
         ):
             stretto.Scene.from_handle(made.value or 0)
-    assert len(kept) == 99
+    assert len(scenes) == 99
 
 
 def test_the_program_in_the_header_compiles_without_a_warning_and_runs(tmp_path: pathlib.Path) -> None:
@@ -219,9 +219,9 @@ def test_a_picture_that_c_cannot_read_is_told_in_words(tmp_path: pathlib.Path) -
     (asset,) = (tmp_path / "one.ca" / "assets").iterdir()
     asset.write_bytes(b"GIF89a")
     program = installed.compile_c(PROGRAMS / "broken_disk.c", tmp_path)
-    told = "is not a PNG; the C library reads no other images, which cannot be read"
+    reason = "is not a PNG; the C library reads no other images, which cannot be read"
     assert installed.run([program, "one.ca", "-1"], tmp_path).endswith(
-        f" contents assets/{asset.name} {told}\n"
+        f" contents assets/{asset.name} {reason}\n"
     )
 
 
@@ -244,8 +244,8 @@ def test_the_stripped_library_names_neither_where_nor_when_it_was_built() -> Non
     found = {path.decode() for path in re.findall(rb"(?<=\0)/[\w.@+~-]+(?:/[\w.@+~ -]+)+(?=\0)", data)}
     of_the_system = ("/dev/", "/proc/", "/usr/share/", "/usr/local/share/", "/.local/share/")
     # Swift's runtime library contains the path of one of its source files.
-    kept = "/home/build-user/swift/lib/Demangling/Demangler.cpp"
-    assert {path for path in found if not path.startswith(of_the_system)} <= {kept}
+    embedded = "/home/build-user/swift/lib/Demangling/Demangler.cpp"
+    assert {path for path in found if not path.startswith(of_the_system)} <= {embedded}
     assert "/usr/share/fonts" in found
     assert str(installed.ROOT).encode() not in data
     assert re.findall(rb"\b20\d\d-[01]\d-[0-3]\d\b|\b[0-2]\d:[0-5]\d:[0-5]\d\b", data) == []

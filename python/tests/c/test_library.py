@@ -104,17 +104,17 @@ import importlib, stretto
 scene = stretto.Scene(2, 2, "red")
 name = "_xxsubinterpreters" if sys.version_info < (3, 13) else "_interpreters"
 interpreters = importlib.import_module(name)
-told = {}
+errors = {}
 for module in ("numpy", "stretto"):
     made = interpreters.create()
     try:
         failed = interpreters.run_string(made, f"import {module}")
-        told[module] = str(failed) if failed else ""
+        errors[module] = str(failed) if failed else ""
     except Exception as error:
-        told[module] = str(error)
+        errors[module] = str(error)
     interpreters.destroy(made)
-assert (told["numpy"] == "") == (told["stretto"] == ""), told
-assert told["numpy"] in told["stretto"], told
+assert (errors["numpy"] == "") == (errors["stretto"] == ""), errors
+assert errors["numpy"] in errors["stretto"], errors
 assert (scene.render(0) == (255, 0, 0, 255)).all()
 print("drawn")
 """

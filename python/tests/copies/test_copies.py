@@ -164,10 +164,10 @@ def test_lists_take_the_place_of_the_rule_as_far_as_they_go() -> None:
 def test_a_copy_can_have_a_mask_of_its_own() -> None:
     scene, row, _ = row_of(3)
     half = st.Layer(frame=(0, 0, 5, 10), background_color="black")
-    home = st.Layer()
-    home.add_sublayer(half)
+    parent = st.Layer()
+    parent.add_sublayer(half)
     row.instance_masks = [None, half]
-    assert (home.sublayers, half.superlayer) == ((), row)
+    assert (parent.sublayers, half.superlayer) == ((), row)
     assert row.instance_masks == (None, half)
     frame = scene.render(0)[5, :, 3]
     assert [int(frame[x]) for x in (2, 7, 22, 27, 42, 47)] == [255, 255, 255, 0, 255, 255]
@@ -196,16 +196,16 @@ def painted_scene(r: random.Random) -> tuple[st.Scene, dict[tuple[int, int, int]
         colors[rgb] = layer
         return layer
 
-    def place(layer: st.Layer) -> st.Layer:
+    def positioned(layer: st.Layer) -> st.Layer:
         layer.bounds = (r.uniform(-5, 5), 0, r.uniform(10, 60), r.uniform(10, 60))
         layer.position = (r.uniform(0, 100), r.uniform(0, 100))
         layer.transform = st.Transform3D.rotation(r.uniform(-3, 3), 0, 0, 1).scaled(r.uniform(0.5, 1.5))
         return layer
 
     def part(depth: int) -> st.Layer:
-        layer = place(paint(st.Layer(corner_radius=r.choice([0, 8]), z_position=r.choice([0, 0, 1]))))
+        layer = positioned(paint(st.Layer(corner_radius=r.choice([0, 8]), z_position=r.choice([0, 0, 1]))))
         if r.random() < 0.4:
-            layer = place(paint(st.ShapeLayer(path=st.Path.ellipse(0, 0, 40, 25)), "fill_color"))
+            layer = positioned(paint(st.ShapeLayer(path=st.Path.ellipse(0, 0, 40, 25)), "fill_color"))
         layer.masks_to_bounds = r.random() < 0.3
         layer.hidden = r.random() < 0.1
         if r.random() < 0.3:
@@ -221,7 +221,7 @@ def painted_scene(r: random.Random) -> tuple[st.Scene, dict[tuple[int, int, int]
     views = st.ViewReplicator(part(0))
     views.add_proxy(frame=(0, 0, 30, 30))
     views.add_proxy(frame=(60, 60, 40, 40), source_rect=(0, 0, 20, 20))
-    portal = place(st.PortalLayer(source_layer=ring.sublayers[0]))
+    portal = positioned(st.PortalLayer(source_layer=ring.sublayers[0]))
     for layer in (part(0), ring, views, portal, part(0)):
         scene.add_sublayer(layer)
     return scene, colors
@@ -293,8 +293,8 @@ def test_a_time_that_is_shown_again_and_again_is_found_each_time() -> None:
     inside = st.Layer()
     looped.add_sublayer(inside)
     assert inside.scene_times(0.5, 0, 8) == pytest.approx([0.5, 2.5, 4.5, 6.5])
-    still = st.Layer(speed=0, time_offset=3)
-    assert still.scene_times(2, 0, 8) == []
+    paused = st.Layer(speed=0, time_offset=3)
+    assert paused.scene_times(2, 0, 8) == []
 
 
 def test_numbers_in_arrays_are_indices_too() -> None:

@@ -35,8 +35,8 @@ def test_a_copy_is_the_layer_with_indices(seed: int) -> None:
     assert copy.value("zPosition") == dot.value("zPosition", indices) == 7
     assert dot.value("zPosition") == 0
     key = copy.add_animation(st.BasicAnimation("cornerRadius", 3, 3, duration=9))
-    kept = [copy.animation(key), dot.animation(key, indices)]
-    assert [item.to_value for item in kept if isinstance(item, st.BasicAnimation)] == [3, 3]
+    animations = [copy.animation(key), dot.animation(key, indices)]
+    assert [item.to_value for item in animations if isinstance(item, st.BasicAnimation)] == [3, 3]
     assert copy.local_time(time) == dot.local_time(time, indices)
     assert copy.presentation_value("cornerRadius", 1) == 3
     assert copy.presentation_value("opacity", time) == dot.presentation_value("opacity", time, indices)
@@ -55,14 +55,14 @@ def test_places_of_copies_are_those_of_their_appearances() -> None:
         dot.instance(*at) for at in itertools.product(range(3), repeat=2)
     ]
     for item in found:
-        place = item.copy.convert_point((0, 0), time=1)
-        assert place == pytest.approx((item.transform.m41, item.transform.m42))
-        back = scene.root.convert_point(place, item.copy, time=1)
+        position = item.copy.convert_point((0, 0), time=1)
+        assert position == pytest.approx((item.transform.m41, item.transform.m42))
+        back = scene.root.convert_point(position, item.copy, time=1)
         assert back == pytest.approx((0, 0), abs=1e-9)
         assert item.copy.convert_time(item.copy.local_time(2)) == pytest.approx(2)
         left, top, width, height = item.copy.convert_rect((0, 0, 6, 6), time=1)
-        assert left <= place[0] <= left + width
-        assert top <= place[1] <= top + height
+        assert left <= position[0] <= left + width
+        assert top <= position[1] <= top + height
 
 
 def test_copies_are_values() -> None:

@@ -21,14 +21,14 @@ def drawn(scene: st.Scene, time: float) -> np.ndarray:
 
 def constructed(scene: st.Scene, views: st.ViewReplicator, time: float) -> np.ndarray:
     """The picture of the scene with the view replicator replaced by its construction."""
-    home = views.superlayer
-    assert home is not None
-    index, stand_in = home.sublayers.index(views), views.construction()
+    parent = views.superlayer
+    assert parent is not None
+    index, stand_in = parent.sublayers.index(views), views.construction()
     views.remove_from_superlayer()
-    home.insert_sublayer(stand_in, index)
+    parent.insert_sublayer(stand_in, index)
     picture = drawn(scene, time)
     stand_in.remove_from_superlayer()
-    home.insert_sublayer(views, index)
+    parent.insert_sublayer(views, index)
     return picture
 
 
@@ -140,11 +140,11 @@ def test_a_proxy_can_look_into_another_time() -> None:
 
 def test_the_source_s_superlayer_is_the_view_replicator() -> None:
     page = st.Layer()
-    home = st.Layer()
-    home.add_sublayer(page)
+    parent = st.Layer()
+    parent.add_sublayer(page)
     views = st.ViewReplicator(page)
     assert page.superlayer is views
-    assert (home.sublayers, views.sublayers) == ((), ())
+    assert (parent.sublayers, views.sublayers) == ((), ())
     assert views.source is page
     assert views.source_layer is page
     views.source = None

@@ -123,12 +123,12 @@ def test_wrong_arguments_of_stagger_are_refused() -> None:
         st.stagger(9, each="1")  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("place", [(math.nan, 1), (1, math.nan), (math.nan, math.nan), (1, math.inf)])
-def test_an_origin_that_is_not_finite_is_refused_by_the_library(place: tuple[float, float]) -> None:
+@pytest.mark.parametrize("point", [(math.nan, 1), (1, math.nan), (math.nan, math.nan), (1, math.inf)])
+def test_an_origin_that_is_not_finite_is_refused_by_the_library(point: tuple[float, float]) -> None:
     stagger = signatures.StaggerStruct()
     ffi.lib.stretto_stagger_init(stagger)
     stagger.origin, stagger.seconds = 6, 1
-    stagger.x, stagger.y = place
+    stagger.x, stagger.y = point
     with pytest.raises(st.InvalidArgument, match="x, y"):
         ffi.lib.stretto_stagger_get_delays(stagger, 3, ffi.doubles([0, 0, 0]))
 

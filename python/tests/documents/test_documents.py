@@ -169,7 +169,7 @@ def test_a_colour_matrix_of_too_few_numbers_is_told_and_kept() -> None:
         '<CALayer><filters><CAFilter filter="colorMatrix" name="m"><inputColorMatrix>'
         f"{numbers}</inputColorMatrix></CAFilter></filters></CALayer>"
     )
-    assert any("inputColorMatrix has 3 numbers" in told for told in scene.warnings)
+    assert any("inputColorMatrix has 3 numbers" in warning for warning in scene.warnings)
     (matrix,) = first(scene).filters
     assert matrix.input_color_matrix == st.Filter("colorMatrix").input_color_matrix
     assert b"inputColorMatrix" in scene.to_bytes()
@@ -505,11 +505,11 @@ def test_unknown_elements_and_attributes_are_warned_of_once_and_kept(tmp_path: p
         ' duration="1" strange="3"/></animations></CALayer><CAParticleLayer/></sublayers>'
     )
     data = caml(inside).replace(b"<caml ", b'<caml xmlns:x="urn:x" ')
-    with pytest.warns(UserWarning, match="mystery") as told:
+    with pytest.warns(UserWarning, match="mystery") as caught:
         scene = st.Scene.from_bytes(data)
-    assert len(told) == 1
-    assert "mystery" in str(told[0].message)
-    assert "4 more" in str(told[0].message)
+    assert len(caught) == 1
+    assert "mystery" in str(caught[0].message)
+    assert "4 more" in str(caught[0].message)
     assert all(text.startswith("document:") for text in scene.warnings)
     scene.save(tmp_path / "x.ca")
     text = (tmp_path / "x.ca" / "main.caml").read_text("utf-8")
@@ -686,11 +686,11 @@ def test_one_warning_is_told_whole_and_more_are_counted() -> None:
     def opened(*names: str) -> str:
         unknown = "".join(f"<CA{name}/>" for name in names)
         data = f"<caml xmlns='http://www.apple.com/CoreAnimation/1.0'><CALayer bounds='0 0 4 4'>{unknown}</CALayer></caml>"
-        with pytest.warns(UserWarning) as told:  # noqa: PT030
+        with pytest.warns(UserWarning) as caught:  # noqa: PT030
             scene = st.Scene.from_bytes(data.encode())
-        assert len(told) == 1
-        assert str(told[0].message).startswith(scene.warnings[0])
-        return str(told[0].message).removeprefix(scene.warnings[0])
+        assert len(caught) == 1
+        assert str(caught[0].message).startswith(scene.warnings[0])
+        return str(caught[0].message).removeprefix(scene.warnings[0])
 
     assert opened("Whirl") == ""
     assert opened("Whirl", "Twirl", "Curl") == ", and 2 more (scene.warnings)"
@@ -713,7 +713,7 @@ def test_a_transition_plays_all_that_it_is_given() -> None:
 # Warnings
 
 
-def told(inside: str) -> list[str]:
+def warnings_of(inside: str) -> list[str]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return st.Scene.from_bytes(caml(f"<sublayers>{inside}</sublayers>")).warnings
@@ -740,7 +740,7 @@ def test_key_times_that_do_not_fit_are_told(
     key_path: str, mode: str, inside: str, count: int, sentence: str
 ) -> None:
     times = "".join(f'<real value="{k / 9}"/>' for k in range(count))
-    found = told(MOTION.format(key_path, mode, inside, times))
+    found = warnings_of(MOTION.format(key_path, mode, inside, times))
     assert [text.split(": ", 1)[1] for text in found if "key times" in text] == (
         [sentence] if sentence else []
     )
@@ -748,7 +748,7 @@ def test_key_times_that_do_not_fit_are_told(
 
 def test_a_bad_number_format_is_told_and_comes_back() -> None:
     inside = '<CATextLayer string="3" xmlns:stretto="urn:stretto:document:1" stretto:numberFormat="{:q}"/>'
-    assert any("numberFormat" in text for text in told(inside))
+    assert any("numberFormat" in text for text in warnings_of(inside))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         scene = st.Scene.from_bytes(caml(f"<sublayers>{inside}</sublayers>"))

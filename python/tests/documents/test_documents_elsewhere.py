@@ -156,10 +156,10 @@ def test_filters_of_others_are_kept_in_their_places_and_told(tmp_path: pathlib.P
     for _ in range(2):
         scene.save(tmp_path / "x.ca")
         text = (tmp_path / "x.ca" / "main.caml").read_text("utf-8")
-        places = [
+        offsets = [
             text.index(word) for word in ("CISepiaTone", "colorInvert", "colorMonochrome", "vibrantDark")
         ]
-        assert places == sorted(places)
+        assert offsets == sorted(offsets)
         for word in (
             "inputIntensity",
             'nuggetThing="7"',

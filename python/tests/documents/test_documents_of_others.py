@@ -271,7 +271,7 @@ def test_a_document_is_flipped_if_just_one_of_index_and_root_says_so(
 
 
 def test_planes_fit_the_first_ones_view(tmp_path: pathlib.Path) -> None:
-    home = tmp_path / "x.wallpaper"
+    wallpaper = tmp_path / "x.wallpaper"
     back = caml(f"<sublayers>{image(side=100)}</sublayers>", 'backgroundColor="0 0 0"', (100, 100))
     # The front plane is twice as large as the back plane and has another aspect ratio, so its 200 x 100
     # points become 100 x 50 points in the middle of the view.
@@ -280,13 +280,13 @@ def test_planes_fit_the_first_ones_view(tmp_path: pathlib.Path) -> None:
         "",
         (200, 100),
     )
-    bundle(home / "1_Background.ca", back, {})
-    bundle(home / "2_Floating.ca", front, {})
+    bundle(wallpaper / "1_Background.ca", back, {})
+    bundle(wallpaper / "2_Floating.ca", front, {})
     small = caml("", 'backgroundColor="0 0 1"', (10, 20))
-    bundle(home / "3_Foreground.ca", small, {})
-    (home / "Wallpaper.plist").write_bytes(plistlib.dumps({}))
+    bundle(wallpaper / "3_Foreground.ca", small, {})
+    (wallpaper / "Wallpaper.plist").write_bytes(plistlib.dumps({}))
     with zipfile.ZipFile(tmp_path / "x.tendies", "w") as archive:
-        for file in home.rglob("*.*"):
+        for file in wallpaper.rglob("*.*"):
             if file.is_file():
                 archive.write(file, file.relative_to(tmp_path))
     scene = st.Scene.open(tmp_path / "x.tendies")

@@ -160,10 +160,10 @@ def test_a_font_of_which_there_is_only_the_name_is_looked_for_where_one_says(tmp
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         found = text_of(st.Scene.from_bytes(data, font_folders=[tmp_path])).font
-        kept = text_of(st.Scene.from_bytes(scene.to_bytes(), font_folders=[tmp_path])).font
+        reopened = text_of(st.Scene.from_bytes(scene.to_bytes(), font_folders=[tmp_path])).font
     assert found is not None
     assert found.family == "Plain"
-    assert kept == found
+    assert reopened == found
     text_of(scene).font = st.Font(fonts.plain("Other"))
     assert b"plain" not in scene.to_bytes(), "until another is set"
 
@@ -182,7 +182,7 @@ def test_a_font_file_that_is_missing_is_told(serif: st.Font, tmp_path: pathlib.P
 
 
 @pytest.mark.parametrize(
-    ("attributes", "told"),
+    ("attributes", "warning"),
     [
         ('stretto:src="../font.ttf"', "leads out of the bundle"),
         ('stretto:src="/etc/passwd"', "absolute path"),
@@ -191,20 +191,21 @@ def test_a_font_file_that_is_missing_is_told(serif: st.Font, tmp_path: pathlib.P
         ('stretto:src="a.ttf"', "Stretto Sans stands in its place"),
     ],
 )
-def test_wrong_attributes_of_a_font_are_warned_of(attributes: str, told: str) -> None:
+def test_wrong_attributes_of_a_font_are_warned_of(attributes: str, warning: str) -> None:
     text = f'<CATextLayer string="A"><font value="X" {attributes}/></CATextLayer>'
     own = HEAD.replace("<caml", '<caml xmlns:stretto="urn:stretto:document:1"')
-    with pytest.warns(UserWarning, match=told):
+    with pytest.warns(UserWarning, match=warning):
         st.Scene.from_bytes(f"{own}{text}{TAIL}".encode())
 
 
-@pytest.mark.parametrize("places", ["nan nan", "1", "2003265652 1e300", "-1 5", "2003265652 nan"])
-def test_places_on_axes_that_strangers_write_are_held_to_their_range(places: str) -> None:
-    text = f'<CATextLayer string="A"><font value="Stretto Sans" stretto:variations="{places}"/></CATextLayer>'
+@pytest.mark.parametrize("variations", ["nan nan", "1", "2003265652 1e300", "-1 5", "2003265652 nan"])
+def test_places_on_axes_that_strangers_write_are_held_to_their_range(variations: str) -> None:
+    font = f'<font value="Stretto Sans" stretto:variations="{variations}"/>'
+    text = f'<CATextLayer string="A">{font}</CATextLayer>'
     own = HEAD.replace("<caml", '<caml xmlns:stretto="urn:stretto:document:1"')
-    font = text_of(st.Scene.from_bytes(f"{own}{text}{TAIL}".encode())).font
-    assert font is not None
-    assert 100 <= font.axes["wght"].value <= 900
+    opened = text_of(st.Scene.from_bytes(f"{own}{text}{TAIL}".encode())).font
+    assert opened is not None
+    assert 100 <= opened.axes["wght"].value <= 900
 
 
 def test_font_folders_are_folders() -> None:

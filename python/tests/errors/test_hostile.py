@@ -233,9 +233,9 @@ def test_any_svg_text(text: str) -> None:
     with refusals:
         path = st.Path.svg(text)
         assert np.isfinite(path.bounds or ()).all()
-        kept = st.ShapeLayer(path=path).path
-        assert kept is not None
-        assert kept.elements() == path.elements()
+        read_back = st.ShapeLayer(path=path).path
+        assert read_back is not None
+        assert read_back.elements() == path.elements()
 
 
 @pytest.mark.slow

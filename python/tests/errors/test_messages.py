@@ -524,9 +524,9 @@ def test_a_warning_stands_at_the_line_of_the_user_s(tmp_path: pathlib.Path) -> N
         lambda: scene.movie(1),
         lambda: late.movie(1, start=0),
     ):
-        with pytest.warns(UserWarning) as told:  # noqa: PT030
+        with pytest.warns(UserWarning) as caught:  # noqa: PT030
             warned()
-        assert [item.filename for item in told] == [__file__], told[0].message
+        assert [item.filename for item in caught] == [__file__], caught[0].message
 
 
 @pytest.mark.parametrize(
@@ -551,8 +551,8 @@ def test_values_within_lists_and_files_are_named(wrong: Callable[[], object], sa
 
 
 def test_a_tree_tells_of_its_animations() -> None:
-    scene, still, moving = st.Scene(9, 9), st.Layer(name="still"), st.Layer(name="moving")
-    for layer in (still, moving):
+    scene, static, moving = st.Scene(9, 9), st.Layer(name="still"), st.Layer(name="moving")
+    for layer in (static, moving):
         scene.add_sublayer(layer)
     moving.add_animation(st.BasicAnimation("opacity", to_value=0))
     lines = repr(scene).splitlines()

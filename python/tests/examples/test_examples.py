@@ -29,18 +29,18 @@ def scene(request: pytest.FixtureRequest, tmp_path: pathlib.Path) -> st.Scene:
     return emoji_preview.make_scene(emoji_preview.picture_of(tmp_path / "picture.png"))
 
 
-def square(frame: np.ndarray, place: int, share: float) -> np.ndarray:
-    """The pixels in the middle of an emoji, a square of `share` times the emoji's side."""
-    (x, y), side = emoji_preview.PLACES[place]
-    half = int(side * share / 2)
+def square(frame: np.ndarray, index: int, fraction: float) -> np.ndarray:
+    """The pixels in the middle of an emoji, a square of `fraction` times the emoji's side."""
+    (x, y), side = emoji_preview.SQUARES[index]
+    half = int(side * fraction / 2)
     return frame[y - half : y + half, x - half : x + half].astype(int)
 
 
 @pytest.mark.parametrize("time", [0, 0.8, 1.96])
 def test_all_places_show_one_moment(scene: st.Scene, time: float) -> None:
     frame = scene.render(time)
-    for light, dark in ((1, 3), (2, 4)):  # the middle of the emoji is opaque
-        assert np.abs(square(frame, light, 0.5) - square(frame, dark, 0.5)).max() <= 2
+    for on_light, dark in ((1, 3), (2, 4)):  # the middle of the emoji is opaque
+        assert np.abs(square(frame, on_light, 0.5) - square(frame, dark, 0.5)).max() <= 2
     large = square(frame, 0, 0.9)
     blue = (large[..., 2] > 180) & (large[..., 0] < 90)
     assert blue.sum() > 40, "confetti is in the air"
@@ -57,14 +57,14 @@ def test_the_clip_has_no_seam(scene: st.Scene) -> None:
 def test_the_files_are_what_was_promised(tmp_path: pathlib.Path) -> None:
     for name in ("emoji_preview.py", "clocks.py", "proxies.py", "svg_layers.py"):
         command = [sys.executable, EXAMPLES / name, "--out", tmp_path]
-        told = subprocess.run(command, check=True, capture_output=True, text=True).stdout  # type: ignore[arg-type]
-        assert f"wrote {tmp_path}" in told
+        printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout  # type: ignore[arg-type]
+        assert f"wrote {tmp_path}" in printed
     with Pillow.open(tmp_path / "emoji_preview.gif") as clip:
         assert (clip.size, clip.n_frames) == ((420, 300), 50)  # type: ignore[attr-defined]
         delays = [clip.seek(index) or clip.info["duration"] for index in range(clip.n_frames)]  # type: ignore[attr-defined, func-returns-value]
         assert sum(delays) == 2000
-    with Pillow.open(tmp_path / "emoji_preview.png") as still:
-        assert still.size == (840, 600)
+    with Pillow.open(tmp_path / "emoji_preview.png") as picture:
+        assert picture.size == (840, 600)
     with Pillow.open(tmp_path / "clocks.png") as clocks:
         assert clocks.size == (900, 400)
 
@@ -97,8 +97,8 @@ def test_a_logo_draws_itself_and_falls_part_by_part() -> None:
     whole = st.Layer.from_svg(svg_layers.LOGO)
     whole.position = logo.position
     fall, paper = film.labels["fall"], scene.render(film.duration)
-    still = st.Scene(*scene.size, background=svg_layers.PAPER, sublayers=[whole]).render(0)
-    assert (scene.render(fall) == still).all()
+    reference = st.Scene(*scene.size, background=svg_layers.PAPER, sublayers=[whole]).render(0)
+    assert (scene.render(fall) == reference).all()
     ink = [int((scene.render(time) != paper).any(axis=2).sum()) for time in (0, 0.4, 0.8, 1.4, fall)]
     assert ink == sorted(ink)
     assert ink[0] == 0
@@ -133,12 +133,12 @@ def test_an_effect_is_the_picture_that_is_kept_and_has_no_seam(
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         runpy.run_path(str(EXAMPLES / "effects" / f"{name}.py"), run_name="__main__")
-    made, kept = tmp_path / f"{name}.gif", EXAMPLES / "effects" / "pictures" / f"{name}.gif"
+    made, golden = tmp_path / f"{name}.gif", EXAMPLES / "effects" / "pictures" / f"{name}.gif"
     frames = frames_of(made)
-    shown = frames_of(kept) if kept.exists() else frames[:0]
+    shown = frames_of(golden) if golden.exists() else frames[:0]
     if frames.shape != shown.shape or np.abs(frames - shown).mean() >= 2:
-        goldens.differs(kept, made.read_bytes())
-    assert kept.stat().st_size < 250_000
+        goldens.differs(golden, made.read_bytes())
+    assert golden.stat().st_size < 250_000
     steps = np.abs(np.diff(frames, axis=0)).mean(axis=(1, 2, 3))
     assert steps.max() > 0.2, "it moves"
     # The effects counter and karaoke play once, so their last frame does not lead to their first frame.

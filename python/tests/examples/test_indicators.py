@@ -41,7 +41,7 @@ def scene_of(name: str) -> st.Scene:
     return st.Scene(SIDE, SIDE, background="black", sublayers=[layer])
 
 
-def light(scene: st.Scene, time: float, scale: float = 1) -> Picture:
+def brightness(scene: st.Scene, time: float, scale: float = 1) -> Picture:
     """The coverage of each pixel, 0...1."""
     return scene.render(time, scale=scale)[..., 0] / 255
 
@@ -54,15 +54,15 @@ def test_the_indicators_are_those_of_the_original_in_its_order() -> None:
 def test_each_repeats_when_its_code_says(name: str, period: float) -> None:
     scene = scene_of(name)
     for part in (0.13, 0.41, 0.77):
-        now, later = (light(scene, 4 * period + part * period + more) for more in (0, period))
+        now, later = (brightness(scene, 4 * period + part * period + more) for more in (0, period))
         assert np.abs(now - later).max() < 0.01
-        half = light(scene, 4 * period + part * period + 0.37 * period)
+        half = brightness(scene, 4 * period + part * period + 0.37 * period)
         assert np.abs(now - half).max() > 0.1, "it moves between"
 
 
 def edges(name: str, time: float, axis: int) -> tuple[float, float]:
     """Widths of the shape, in points, near its first and its last edge along an axis."""
-    widths = light(scene_of(name), time, 4).sum(axis=axis) / 4
+    widths = brightness(scene_of(name), time, 4).sum(axis=axis) / 4
     seen = np.flatnonzero(widths > 1)
     return float(widths[seen[3]]), float(widths[seen[-4]])
 
@@ -116,7 +116,7 @@ def test_bars_stand_on_one_line_and_are_as_high_as_their_values() -> None:
     for duration, column in ((4.3, 0), (2.5, 1), (1.7, 2), (3.1, 3)):
         x = round((10 + (1 + 2 * column) * SIZE / 9 + SIZE / 18) * 4)
         for key, height in ((1, 0.7), (4, 0.95), (7, 0.4)):
-            bar = light(scene, duration * (1 + key / 11), 4)[:, x]
+            bar = brightness(scene, duration * (1 + key / 11), 4)[:, x]
             assert bar.sum() / 4 == pytest.approx(SIZE * height, abs=0.3)
             assert np.flatnonzero(bar > 0.5)[-1] == pytest.approx((10 + SIZE) * 4, abs=2)
 
@@ -132,7 +132,7 @@ def test_values_hold_after_key_times_that_end_early() -> None:
 @pytest.mark.process
 def test_the_script_writes_its_clip(tmp_path: pathlib.Path) -> None:
     command = [sys.executable, "-W", "error", str(EXAMPLES / "indicators.py"), "--out", str(tmp_path)]
-    told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    assert f"wrote {tmp_path}" in told
+    printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    assert f"wrote {tmp_path}" in printed
     with Pillow.open(tmp_path / "indicators.gif") as clip:
         assert clip.size == (880, 276)

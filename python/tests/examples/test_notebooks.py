@@ -113,9 +113,9 @@ def test_notebooks_run_and_leave_their_files(
     name: str, ran: dict[str, tuple[nbformat.NotebookNode, pathlib.Path]]
 ) -> None:
     notebook, folder = ran[name]
-    for kept, made in zip(read(name).cells, notebook.cells, strict=True):
-        assert len(kept.get("outputs", [])) == len(made.get("outputs", []))
-        for before, now in zip(kept.get("outputs", []), made.get("outputs", []), strict=True):
+    for saved, made in zip(read(name).cells, notebook.cells, strict=True):
+        assert len(saved.get("outputs", [])) == len(made.get("outputs", []))
+        for before, now in zip(saved.get("outputs", []), made.get("outputs", []), strict=True):
             assert_shows_the_same(before, now)
 
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
@@ -131,13 +131,13 @@ def test_notebooks_run_and_leave_their_files(
         check(folder / file, size, milliseconds)
 
 
-def assert_shows_the_same(kept: nbformat.NotebookNode, made: nbformat.NotebookNode) -> None:
+def assert_shows_the_same(saved: nbformat.NotebookNode, made: nbformat.NotebookNode) -> None:
     """Fails unless the texts of two outputs are equal except for addresses, and their pictures have equal
     sizes and differ by little.
     """
-    assert kept.output_type == made.output_type
-    assert kept.get("text") == made.get("text")
-    before, now = kept.get("data", {}), made.get("data", {})
+    assert saved.output_type == made.output_type
+    assert saved.get("text") == made.get("text")
+    before, now = saved.get("data", {}), made.get("data", {})
     assert before.keys() == now.keys()
     assert re.sub("0x[0-9a-f]+", "", before.get("text/plain", "")) == re.sub(
         "0x[0-9a-f]+", "", now.get("text/plain", "")

@@ -140,11 +140,11 @@ def test_a_hit_says_through_what_it_came_so_that_its_point_converts_back() -> No
         assert back(found) == pytest.approx((x, y), abs=1e-6)
         return found
 
-    home = hit(22, 30)
-    assert (home.layer, home.via, home.via_instance) == (spot, None, ())
+    direct = hit(22, 30)
+    assert (direct.layer, direct.via, direct.via_instance) == (spot, None, ())
     for k in range(3):
-        place = spot.instance().through(portal.instance(k)).convert_point((9, 20))
-        found = hit(*place)
+        scene_point = spot.instance().through(portal.instance(k)).convert_point((9, 20))
+        found = hit(*scene_point)
         assert (found.layer, found.via, found.via_instance) == (spot, portal, (k,))
         assert found.point == pytest.approx((9, 20), abs=1e-6)
     for k, proxy in enumerate((first, second)):
@@ -232,9 +232,9 @@ def test_contains() -> None:
 
 def test_points_without_a_way_between_layers_are_refused() -> None:
     scene, outer, inner, _ = nested()
-    stranger = st.Layer()
+    unrelated = st.Layer()
     with pytest.raises(st.InvalidArgument, match="scene"):
-        inner.convert_point((0, 0), stranger)
+        inner.convert_point((0, 0), unrelated)
     with pytest.raises(TypeError, match="Layer"):
         inner.convert_point((0, 0), scene)  # type: ignore[arg-type]
     outer.transform = st.Transform3D.rotation(math.pi / 2, 0, 1, 0)

@@ -31,10 +31,10 @@ def pixels(layer: st.Layer, time: float = 0.5) -> np.ndarray:
     return scene.render(time)
 
 
-@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy])
-def test_a_copy_looks_the_same_and_stands_alone(way: object) -> None:
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy])
+def test_a_copy_looks_the_same_and_stands_alone(duplicate: object) -> None:
     card = Card()
-    twin = way(card)  # type: ignore[operator]
+    twin = duplicate(card)  # type: ignore[operator]
     assert twin is not card
     assert twin.superlayer is None
     assert (pixels(card) == pixels(twin)).all()
@@ -48,7 +48,7 @@ def test_a_copy_looks_the_same_and_stands_alone(way: object) -> None:
     assert (pixels(twin) != before).any()
 
 
-LIGHT = {
+EFFECTS = {
     "shadow_color": "red",
     "shadow_opacity": 1.0,
     "shadow_offset": (4, 4),
@@ -86,13 +86,13 @@ def test_a_copy_of_a_layer_draws_the_same_bytes() -> None:
     np.testing.assert_array_equal(pixels(copy.copy(tree)), frame)
 
 
-@pytest.mark.parametrize("name", LIGHT)
+@pytest.mark.parametrize("name", EFFECTS)
 def test_a_shadow_and_its_like_that_are_taken_back_leave_no_trace(name: str) -> None:
     tree = faint()
     frame = pixels(tree)
     dot = tree.sublayers[0].sublayers[0]
     default = getattr(dot, name)
-    setattr(dot, name, LIGHT[name])
+    setattr(dot, name, EFFECTS[name])
     assert getattr(dot, name) != default
     pixels(tree)
     setattr(dot, name, default)
@@ -174,17 +174,19 @@ def test_a_copy_of_an_animation_of_the_user_s_class_is_of_that_class() -> None:
     assert (deep.tags, deep.tags is fade.tags) == (["a"], False)
 
 
-@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy])
-def test_a_copy_of_a_cell_is_another_recipe(way: Callable[[st.EmitterCell], st.EmitterCell]) -> None:
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy])
+def test_a_copy_of_a_cell_is_another_recipe(
+    duplicate: Callable[[st.EmitterCell], st.EmitterCell],
+) -> None:
     spark = st.EmitterCell(birth_rate=1, name="spark")
     cell = st.EmitterCell(
         birth_rate=3, color="gold", contents=st.Image.solid(2, 2, "red"), emitter_cells=[spark], duration=4
     )
-    twin = way(cell)
+    twin = duplicate(cell)
     for name in inspect.signature(st.EmitterCell).parameters:
         if name != "emitter_cells":
             assert getattr(twin, name) == getattr(cell, name), name
-    assert (twin.emitter_cells[0] is spark) == (way is copy.copy)
+    assert (twin.emitter_cells[0] is spark) == (duplicate is copy.copy)
     assert [item.name for item in twin.emitter_cells] == ["spark"]
     twin.birth_rate = 9
     assert cell.birth_rate == 3
@@ -206,18 +208,18 @@ def test_a_copy_of_a_cell_of_the_user_s_class_is_of_that_class() -> None:
 
 
 @pytest.mark.parametrize(
-    "way",
+    "duplicate",
     [copy.copy, copy.deepcopy, lambda blur: pickle.loads(pickle.dumps(blur))],
     ids=["copy", "deep", "pickle"],
 )
-def test_a_copy_of_a_filter_can_be_changed_alone(way: Callable[[st.Filter], st.Filter]) -> None:
+def test_a_copy_of_a_filter_can_be_changed_alone(duplicate: Callable[[st.Filter], st.Filter]) -> None:
     blur = st.Filter("gaussianBlur", name="soft", input_radius=3, input_normalize_edges=True)
-    twin = way(blur)
+    twin = duplicate(blur)
     assert twin == blur
     twin.input_radius = 8
     assert blur["inputRadius"] == 3
-    assert way(st.Filter("multiplyBlendMode")).type == "multiplyBlendMode"
-    assert way(st.Filter("colorInvert", name="not")).name == "not"
+    assert duplicate(st.Filter("multiplyBlendMode")).type == "multiplyBlendMode"
+    assert duplicate(st.Filter("colorInvert", name="not")).name == "not"
 
 
 def test_immutable_objects_are_their_own_copies() -> None:

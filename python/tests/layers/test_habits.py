@@ -33,10 +33,10 @@ def test_what_is_added_comes_back() -> None:
 
 @pytest.mark.parametrize("given", [(), ("x",), (st.Layer(), "x"), ([st.Layer()],)])
 def test_what_is_no_layer_is_not_added_nor_what_comes_with_it(given: tuple[object, ...]) -> None:
-    scene = st.Scene(10, 10, sublayers=[kept := st.Layer()])
+    scene = st.Scene(10, 10, sublayers=[first := st.Layer()])
     with pytest.raises(TypeError):
         untyped(scene).add_sublayer(*given)
-    assert scene.sublayers == (kept,)
+    assert scene.sublayers == (first,)
 
 
 def test_a_list_where_layers_are_given_one_by_one() -> None:
@@ -71,18 +71,18 @@ def test_a_keyword_that_asks_for_another_may_come_first() -> None:
 
 
 def test_sublayers_are_replaced() -> None:
-    old, kept, new = st.Layer(), st.Layer(), st.Layer()
-    layer = st.Layer(sublayers=[old, kept])
+    old, remaining, new = st.Layer(), st.Layer(), st.Layer()
+    layer = st.Layer(sublayers=[old, remaining])
     elsewhere = st.Layer(sublayers=new)
-    layer.sublayers = [new, kept]
-    assert layer.sublayers == (new, kept)
+    layer.sublayers = [new, remaining]
+    assert layer.sublayers == (new, remaining)
     assert old.superlayer is None
     assert elsewhere.sublayers == ()
     layer.sublayers = reversed(layer.sublayers)
-    assert layer.sublayers == (kept, new)
+    assert layer.sublayers == (remaining, new)
     layer.sublayers = []
     assert layer.sublayers == ()
-    assert kept.superlayer is None
+    assert remaining.superlayer is None
 
 
 def test_objects_of_the_users_class_stay_the_same_in_replaced_sublayers() -> None:
@@ -228,7 +228,7 @@ def test_a_rectangle_of_negative_size_has_min_below_max() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "part", "step"),
+    ("name", "part", "hint"),
     [
         (
             "position",
@@ -240,9 +240,9 @@ def test_a_rectangle_of_negative_size_has_min_below_max() -> None:
         ("frame", "max_x", "layer.frame = (...) the whole"),
     ],
 )
-def test_a_component_of_a_value_that_was_read_cannot_be_set(name: str, part: str, step: str) -> None:
+def test_a_component_of_a_value_that_was_read_cannot_be_set(name: str, part: str, hint: str) -> None:
     layer = st.Layer(frame=(10, 20, 30, 50))
-    with pytest.raises(AttributeError, match=re.escape(step)):
+    with pytest.raises(AttributeError, match=re.escape(hint)):
         setattr(getattr(layer, name), part, 5)
     assert layer.frame == (10, 20, 30, 50)
 
@@ -262,7 +262,7 @@ def test_animations_that_are_read_are_frozen() -> None:
     group = layer.animations["g"]
     assert isinstance(group, st.AnimationGroup)
     given = st.AnimationGroup([turn], duration=2)
-    for found, step in (
+    for found, hint in (
         (layer.animations["k"], "layer.add_animation(changed, 'k')"),
         (layer.animation("k"), "layer.add_animation(changed, 'k')"),
         (group, "layer.add_animation(changed, 'g')"),
@@ -270,7 +270,7 @@ def test_animations_that_are_read_are_frozen() -> None:
         (given.animations[0], "group.animations = [...] gives it changed ones"),
     ):
         assert found is not None
-        with pytest.raises(st.InvalidArgument, match=re.escape(step)):
+        with pytest.raises(st.InvalidArgument, match=re.escape(hint)):
             found.duration = 9
         with pytest.raises(st.InvalidArgument, match=re.escape("copy.copy(animation) can be changed")):
             found.speed = 3
@@ -360,23 +360,23 @@ def test_all_that_changes_a_list_or_a_dict_is_refused() -> None:
 
 
 def test_methods_of_a_transform_chain() -> None:
-    step = st.Transform3D.translation(3, 4)
-    assert step.scale(2) == step.scaled(2) == st.Transform3D.scale(2) @ step
-    assert (step.scale(2).m11, step.scale(2).m41) == (2, 3)
-    assert step.translation(1, 2).m42 == 6
-    assert step.rotation(1).scale(2, 3) == st.Transform3D.scale(2, 3) @ st.Transform3D.rotation(1) @ step
+    moved = st.Transform3D.translation(3, 4)
+    assert moved.scale(2) == moved.scaled(2) == st.Transform3D.scale(2) @ moved
+    assert (moved.scale(2).m11, moved.scale(2).m41) == (2, 3)
+    assert moved.translation(1, 2).m42 == 6
+    assert moved.rotation(1).scale(2, 3) == st.Transform3D.scale(2, 3) @ st.Transform3D.rotation(1) @ moved
     eye = st.Transform3D.perspective(500)
     assert eye.rotation(1, 0, 1, 0) == eye.rotated(1, 0, 1, 0)
-    assert step.perspective(500) == eye @ step
-    assert st.Transform3D(step) == step
+    assert moved.perspective(500) == eye @ moved
+    assert st.Transform3D(moved) == moved
 
 
 def test_what_a_method_of_a_transform_refuses_is_the_same_in_a_chain() -> None:
-    step = st.Transform3D.translation(3, 4)
+    moved = st.Transform3D.translation(3, 4)
     with pytest.raises(TypeError, match=re.escape("write Transform3D.translation(3, 4)")):
-        untyped(step).translation((3, 4))
+        untyped(moved).translation((3, 4))
     with pytest.raises(st.InvalidArgument, match=r"perspective.*-1"):
-        step.perspective(-1)
+        moved.perspective(-1)
 
 
 # Positions and times
@@ -400,13 +400,13 @@ def test_points_are_taken_as_pairs_numbers_and_arrays() -> None:
     assert layer.contains((3, 4)) is layer.contains(3, 4) is layer.contains(np.array([3, 4])) is True
     assert layer.contains((33, 4)) is layer.contains(33, 4) is False
     layer.add_animation(st.BasicAnimation("position.x", from_value=25, to_value=65, duration=1))
-    ways = [
+    hits = [
         scene.hit_test((15, 25)), scene.hit_test((15, 25), 0), scene.hit_test((15, 25), time=0),
         scene.hit_test(15, 25), scene.hit_test(15, 25, 0), scene.hit_test(15, 25, time=0),
         scene.hit_test(np.array([15, 25])),
     ]  # fmt: skip
-    assert {hit and hit.layer for hit in ways} == {layer}
-    assert {hit and hit.point for hit in ways} == {(5, 5)}
+    assert {hit and hit.layer for hit in hits} == {layer}
+    assert {hit and hit.point for hit in hits} == {(5, 5)}
     late = [scene.hit_test((15, 25), 0.5), scene.hit_test(15, 25, 0.5), scene.hit_test((15, 25), time=0.5)]
     assert late == [None] * 3
 
@@ -438,7 +438,7 @@ def test_a_copy_is_an_instance_in_every_report() -> None:
 
 
 def test_sublayers_that_cannot_be_leave_what_was() -> None:
-    layer = st.Layer(sublayers=[kept := st.Layer()])
+    layer = st.Layer(sublayers=[child := st.Layer()])
     above = st.Layer(sublayers=[layer])
     deep = st.Layer()
     for _ in range(254):
@@ -446,15 +446,15 @@ def test_sublayers_that_cannot_be_leave_what_was() -> None:
     for wrong in (
         [st.Layer(), above],
         [st.Layer(), layer],
-        [kept, kept],
+        [child, child],
         [st.Layer(), deep],
         [st.Scene(1, 1).root],
     ):
-        places = [item.superlayer for item in wrong]
+        superlayers = [item.superlayer for item in wrong]
         with pytest.raises((st.InvalidArgument, st.LimitError)):
             layer.sublayers = wrong
-        assert layer.sublayers == (kept,)
-        assert [item.superlayer for item in wrong] == places
+        assert layer.sublayers == (child,)
+        assert [item.superlayer for item in wrong] == superlayers
 
 
 # Animations of several instances with one key

@@ -111,24 +111,30 @@ def test_a_tree_may_change_while_others_draw_it(busy: st.Scene) -> None:
 
 def test_the_frame_can_be_drawn_into_memory_that_is_there(busy: st.Scene) -> None:
     frame = busy.render(0.5)
-    room = np.zeros((80, 96, 4), np.uint8)
-    assert busy.render(0.5, out=room) is room
-    assert (room == frame).all()
-    sheet = np.full((100, 200, 4), 7, np.uint8)
-    busy.render(0.5, out=sheet[10:90, 50:146])
-    assert (sheet[10:90, 50:146] == frame).all()
-    sheet[10:90, 50:146] = 7
-    assert (sheet == 7).all(), "nothing is written beside it"
+    buffer = np.zeros((80, 96, 4), np.uint8)
+    assert busy.render(0.5, out=buffer) is buffer
+    assert (buffer == frame).all()
+    canvas = np.full((100, 200, 4), 7, np.uint8)
+    busy.render(0.5, out=canvas[10:90, 50:146])
+    assert (canvas[10:90, 50:146] == frame).all()
+    canvas[10:90, 50:146] = 7
+    assert (canvas == 7).all(), "nothing is written beside it"
 
 
 def test_memory_of_another_form_is_refused(busy: st.Scene) -> None:
-    room = np.zeros((80, 96, 4), np.uint8)
-    locked = room.copy()
+    buffer = np.zeros((80, 96, 4), np.uint8)
+    locked = buffer.copy()
     locked.flags.writeable = False
-    for bad in (room[:-1], room[:, :, :3], room[::-1], np.zeros((80, 192, 4), np.uint8)[:, ::2], locked):
+    for bad in (
+        buffer[:-1],
+        buffer[:, :, :3],
+        buffer[::-1],
+        np.zeros((80, 192, 4), np.uint8)[:, ::2],
+        locked,
+    ):
         with pytest.raises(st.InvalidArgument):
             busy.render(0, out=bad)
-    for wrong in (room.astype(np.float32), room.tolist()):
+    for wrong in (buffer.astype(np.float32), buffer.tolist()):
         with pytest.raises(TypeError):
             busy.render(0, out=wrong)  # type: ignore[arg-type]
 

@@ -329,11 +329,13 @@ def changes_of_state_in_a_document(count: int) -> Work:
     fade = '<animation type="CABasicAnimation" keyPath="opacity" duration="1"/>'
     element = '<LKStateTransitionElement key="k{}" targetId="root">{}</LKStateTransitionElement>'
     elements = "".join(element.format(k, fade) for k in range(count // 50))
-    way = f'<LKStateTransition fromState="*" toState="a"><elements>{elements}</elements></LKStateTransition>'
+    transition = (
+        f'<LKStateTransition fromState="*" toState="a"><elements>{elements}</elements></LKStateTransition>'
+    )
     changes = "".join(f'<stretto:change state="{"ab"[k % 2]}" time="{k}"/>' for k in range(100))
     return document(
         '<states><LKState name="a"/><LKState name="b"/></states>'
-        f"<stateTransitions>{way}</stateTransitions><stretto:changes>{changes}</stretto:changes>"
+        f"<stateTransitions>{transition}</stateTransitions><stretto:changes>{changes}</stretto:changes>"
     )
 
 

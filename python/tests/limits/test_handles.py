@@ -128,10 +128,10 @@ def test_portals_show_their_sources_as_long_as_any_layer_is_used() -> None:
     scene.close()
     del source
     gc.collect()
-    kept = portal.source_layer
-    assert kept is not None
-    assert [type(layer) for layer in kept.sublayers] == [st.PortalLayer]
-    del kept
+    shown = portal.source_layer
+    assert shown is not None
+    assert [type(layer) for layer in shown.sublayers] == [st.PortalLayer]
+    del shown
     again = st.Scene(9, 9, sublayers=[portal])
     del portal
     gc.collect()

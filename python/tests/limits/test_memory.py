@@ -28,10 +28,10 @@ print(next(line.split()[1] for line in open("/proc/self/status") if line.startsw
 """
 
 
-@pytest.mark.parametrize(("light", "most"), LARGE.values(), ids=list(LARGE))
-def test_light_on_sixteen_million_pixels_stays_within_its_memory(light: str, most: int) -> None:
+@pytest.mark.parametrize(("effect", "most"), LARGE.values(), ids=list(LARGE))
+def test_light_on_sixteen_million_pixels_stays_within_its_memory(effect: str, most: int) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM.format(light)], capture_output=True, text=True, check=False
+        [sys.executable, "-c", PROGRAM.format(effect)], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) / 1000 <= most

@@ -345,7 +345,7 @@ def test_cancelling_another_scene_does_not_end_this_one_s_call() -> None:
     thread.join()
 
 
-PLACES = """
+PLACEMENT = """
 import os, sys
 sys.path.insert(0, sys.argv[1])
 import test_threads
@@ -372,7 +372,7 @@ print(sorted(os.sched_getaffinity(second)) == allowed)
 def test_a_thread_that_draws_may_run_where_the_program_says(processors: int) -> None:
     """A thread of the pool avoids the processor of its caller only at the moment when the thread is woken."""
     ran = subprocess.run(
-        [sys.executable, "-c", PLACES, pathlib.Path(__file__).parent, str(processors)],
+        [sys.executable, "-c", PLACEMENT, pathlib.Path(__file__).parent, str(processors)],
         capture_output=True,
         text=True,
         timeout=540,

@@ -183,8 +183,8 @@ for use in (scene.save_png, st.Image.open, lambda path: scene.movie(1, 2, diagno
 """
     locale = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     arguments = [sys.executable, "-c", code, str(tmp_path)]
-    told = subprocess.run(arguments, env=os.environ | locale, capture_output=True, text=True, check=True)
-    lines = told.stdout.splitlines()
+    completed = subprocess.run(arguments, env=os.environ | locale, capture_output=True, text=True, check=True)
+    lines = completed.stdout.splitlines()
     assert len(lines) == 3
     for line in lines:
         assert "encoding here, ascii, has not: " in line

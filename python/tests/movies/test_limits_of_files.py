@@ -140,11 +140,11 @@ def test_frames_that_are_not_kept_give_the_same_file(
     tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     movie = wheel().movie(0.5, fps=20)
-    kept, drawn = io.BytesIO(), io.BytesIO()
-    movie.save(kept, format="gif", max_bytes=8_000)
+    cached, drawn = io.BytesIO(), io.BytesIO()
+    movie.save(cached, format="gif", max_bytes=8_000)
     monkeypatch.setattr(formats, "_KEPT_BYTES", 0)
     movie.save(drawn, format="gif", max_bytes=8_000)
-    assert kept.getvalue() == drawn.getvalue()
+    assert cached.getvalue() == drawn.getvalue()
 
 
 # Limits of chat programs
@@ -284,13 +284,13 @@ def test_a_mov_keeps_alpha(tmp_path: pathlib.Path) -> None:
 
 def test_a_gif_of_what_fades_says_so(tmp_path: pathlib.Path) -> None:
     movie = fading().movie(1, fps=4)
-    with pytest.warns(UserWarning, match=r"4 of 4 frames have parts that fade.*matte=") as told:
+    with pytest.warns(UserWarning, match=r"4 of 4 frames have parts that fade.*matte=") as caught:
         movie.save(tmp_path / "a.gif")
-    assert len(told) == 1
-    assert told[0].filename == __file__
-    with pytest.warns(UserWarning, match="fade") as told:
+    assert len(caught) == 1
+    assert caught[0].filename == __file__
+    with pytest.warns(UserWarning, match="fade") as caught:
         movie.save(tmp_path / "a.gif", max_bytes=1_500)
-    assert len(told) == 1, "once, however many attempts"
+    assert len(caught) == 1, "once, however many attempts"
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         movie.save(tmp_path / "a.gif", matte="white")
@@ -308,9 +308,9 @@ def round_dot() -> st.Scene:
 def test_an_mp4_without_ground_says_that_it_is_black(tmp_path: pathlib.Path) -> None:
     pytest.importorskip("av")
     movie = dot().movie(1, fps=4)
-    with pytest.warns(UserWarning, match=r"ground is black.*matte=") as told:
+    with pytest.warns(UserWarning, match=r"ground is black.*matte=") as caught:
         movie.save(tmp_path / "a.mp4")
-    assert len(told) == 1
+    assert len(caught) == 1
     covered = dot()
     covered.sublayers = [st.Layer(frame=(0, 0, 64, 48), background_color="white"), *covered.sublayers]
     with warnings.catch_warnings():

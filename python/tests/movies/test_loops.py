@@ -72,16 +72,16 @@ def test_a_scene_without_a_loop_says_why(
     scene.save(tmp_path / "a.ca")
     monkeypatch.chdir(tmp_path)
     assert cli.main(["render", "a.ca", "-o", "a.gif"]) == 1
-    told = capsys.readouterr().err.splitlines()[-1]
-    assert told.startswith("stretto: a clip needs a --duration, for ")
-    assert [word for word in words if word not in told] == [], told
+    message = capsys.readouterr().err.splitlines()[-1]
+    assert message.startswith("stretto: a clip needs a --duration, for ")
+    assert [word for word in words if word not in message] == [], message
 
 
 def test_a_loop_of_minutes_is_told_once_with_its_durations() -> None:
     scene = blinking(1.73, 2.31, 2.97)
-    with pytest.warns(st.DiagnosticWarning, match=r"\[long-loop\]$") as told:
+    with pytest.warns(st.DiagnosticWarning, match=r"\[long-loop\]$") as caught:
         movie = scene.movie()
-    (warning,) = told
+    (warning,) = caught
     assert warning.filename == __file__
     assert f"{movie.duration:g} s, {len(movie)} frames: 1.73, 2.31 and 2.97 s" in str(warning.message)
     with pytest.warns(st.DiagnosticWarning, match=r"300.*9000"):
@@ -103,7 +103,7 @@ def test_particles_without_a_loop_are_a_seam(tmp_path: pathlib.Path) -> None:
             scene.movie(2, fps=5).save(tmp_path / "a.gif", **options)
         return [str(warning.message) for warning in caught]
 
-    (told,) = seams(emitting())
-    assert re.search(r"<EmitterLayer 'confetti', .*loop_duration=2, warm=True.*\[seam\]$", told)
+    (warned,) = seams(emitting())
+    assert re.search(r"<EmitterLayer 'confetti', .*loop_duration=2, warm=True.*\[seam\]$", warned)
     assert seams(emitting(loop_duration=2, warm=True)) == seams(emitting(), loop=None) == []
     assert seams(emitting(hidden=True)) == [], "nothing is seen of it"

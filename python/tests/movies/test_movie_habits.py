@@ -62,9 +62,9 @@ def test_a_movie_is_saved_at_another_rate_and_length(tmp_path: pathlib.Path) -> 
 
 def test_a_scene_that_ends_has_a_movie_until_it_stands_still() -> None:
     scene = ending(0.5)
-    with pytest.warns(st.DiagnosticWarning, match=r"0.5 s") as told:
+    with pytest.warns(st.DiagnosticWarning, match=r"0.5 s") as caught:
         movie = scene.movie()
-    assert [warning.message.code for warning in told] == ["ends"]  # type: ignore[union-attr]
+    assert [warning.message.code for warning in caught] == ["ends"]  # type: ignore[union-attr]
     assert (movie.start, movie.fps, len(movie)) == (0, 30, 16)
     assert np.array_equal(movie[-1], scene.render(99)), "the last frame is how it stays"
     assert not np.array_equal(movie[-2], scene.render(99))
@@ -84,9 +84,9 @@ def test_a_scene_that_ends_keeps_what_was_asked_for() -> None:
         ending().movie(fps=-3)
     with pytest.raises(st.InvalidArgument, match=r"0\.5 s"):
         ending().movie(start=0.5)
-    still = st.Scene(4, 4, sublayers=[st.Layer(frame=(0, 0, 4, 4), background_color="red")])
+    static = st.Scene(4, 4, sublayers=[st.Layer(frame=(0, 0, 4, 4), background_color="red")])
     with pytest.raises(st.InvalidArgument, match="0 s"):
-        still.movie()
+        static.movie()
 
 
 @pytest.mark.parametrize(("name", "most"), [("a.gif", 50), ("a.webp", 90), ("a.apng", 90)])
@@ -94,9 +94,9 @@ def test_a_rate_that_a_format_has_no_room_for_is_told_once(
     tmp_path: pathlib.Path, name: str, most: int
 ) -> None:
     movie = looping().movie(duration=0.2, fps=100, diagnose=False)
-    with pytest.warns(UserWarning, match=f"{most} frames a second.*100") as told:
+    with pytest.warns(UserWarning, match=f"{most} frames a second.*100") as caught:
         movie.save(tmp_path / name)
-    assert len(told) == 1
+    assert len(caught) == 1
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         movie.save(tmp_path / name, fps=most)

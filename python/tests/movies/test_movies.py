@@ -151,8 +151,10 @@ def test_many_colours_share_one_palette_that_is_near(tmp_path: pathlib.Path) -> 
     assert reopened(tmp_path / "b.gif")[0][5][100, 100].tolist() == [255] * 4, (
         "plain colours stay as they are"
     )
-    still = np.s_[100:, :]
-    assert all((frame[still] == frames[0][still]).all() for frame in frames), "still parts do not flicker"
+    static_rows = np.s_[100:, :]
+    assert all((frame[static_rows] == frames[0][static_rows]).all() for frame in frames), (
+        "still parts do not flicker"
+    )
 
 
 def test_half_transparent_edges_are_cut_or_matted(tmp_path: pathlib.Path) -> None:
@@ -177,9 +179,9 @@ def test_a_gif_loops_as_often_as_it_is_told(tmp_path: pathlib.Path) -> None:
 
 
 def test_progress_is_told_and_can_stop(tmp_path: pathlib.Path) -> None:
-    movie, told = moving().movie(1, 10), []
-    movie.save(tmp_path / "a.gif", progress=lambda done, total: told.append((done, total)))
-    assert told == [(index + 1, 10) for index in range(10)]
+    movie, reports = moving().movie(1, 10), []
+    movie.save(tmp_path / "a.gif", progress=lambda done, total: reports.append((done, total)))
+    assert reports == [(index + 1, 10) for index in range(10)]
     (tmp_path / "b.gif").write_text("old")
     with pytest.raises(st.Cancelled, match="3 of 10"):
         movie.save(tmp_path / "b.gif", progress=lambda done, total: done < 3)
@@ -263,18 +265,18 @@ def test_arguments_of_a_movie_are_kept() -> None:
 
 
 def test_a_scene_that_does_not_repeat_needs_a_duration() -> None:
-    still, endless = st.Scene(10, 10), moving()
-    still.add_sublayer(st.Layer(frame=(0, 0, 5, 5), background_color="red"))
+    static, endless = st.Scene(10, 10), moving()
+    static.add_sublayer(st.Layer(frame=(0, 0, 5, 5), background_color="red"))
     dot = st.Layer(frame=(0, 0, 5, 5))
     dot.add_animation(
         st.BasicAnimation("opacity", duration=math.sqrt(2), from_value=0, repeat_count=math.inf)
     )
     endless.add_sublayer(dot)
-    for scene, why in ((still, r"duration.*0 s.*repeat_count=math\.inf"), (endless, "duration.*never")):
+    for scene, why in ((static, r"duration.*0 s.*repeat_count=math\.inf"), (endless, "duration.*never")):
         with pytest.raises(st.InvalidArgument, match=why):
             scene.movie()
     with pytest.raises(st.InvalidArgument, match=r"duration.*None"):
-        st.Movie(still, duration=None)
+        st.Movie(static, duration=None)
 
 
 def test_a_start_before_all_has_begun_is_warned_of() -> None:

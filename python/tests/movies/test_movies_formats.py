@@ -54,7 +54,7 @@ def lively(background: str | None = None, size: tuple[float, float] = (64, 48)) 
     return scene
 
 
-def still(color: Any, size: tuple[int, int] = (16, 16), background: str | None = None) -> st.Scene:
+def static(color: Any, size: tuple[int, int] = (16, 16), background: str | None = None) -> st.Scene:
     scene = st.Scene(*size, background=background)
     scene.add_sublayer(st.Layer(frame=(0, 0, size[0] / 2, size[1]), background_color=color))
     return scene
@@ -98,10 +98,10 @@ def _rgba(frame: Any, alpha: bool) -> np.ndarray:
 
 def listed(path: pathlib.Path) -> Shown:
     """The frames that the JSON file of a folder or of a sprite sheet lists."""
-    told = json.loads(path.read_text(encoding="utf-8"))
+    listing = json.loads(path.read_text(encoding="utf-8"))
     found = []
-    for entry in told["frames"]:
-        name = told["meta"].get("image", entry["filename"])
+    for entry in listing["frames"]:
+        name = listing["meta"].get("image", entry["filename"])
         left, top, width, height = (entry["frame"][key] for key in "xywh")
         with Pillow.open(path.with_name(name)) as picture:
             frame = np.asarray(picture.convert("RGBA"))[top : top + height, left : left + width]
@@ -257,7 +257,7 @@ def test_a_file_is_the_same_every_time(tmp_path: pathlib.Path, ending: str) -> N
 @pytest.mark.parametrize(("ending", "tolerance"), [(".apng", 0), (".webp", 0), (".webm", 6)])
 def test_alpha_is_straight(tmp_path: pathlib.Path, ending: str, tolerance: int) -> None:
     path = tmp_path / f"a{ending}"
-    still((1, 0, 0, 0.5)).movie(0.2, 10).save(path)
+    static((1, 0, 0, 0.5)).movie(0.2, 10).save(path)
     shown = decoded(path, alpha=True) if ending == ".webm" else pictures(path)
     assert shown[0][0][8, 3].tolist() == pytest.approx([255, 0, 0, 128], abs=tolerance)
     assert shown[0][0][8, 12, 3] == 0
@@ -276,7 +276,9 @@ def test_a_transparent_video_has_no_dark_rim(tmp_path: pathlib.Path) -> None:
 def test_an_opaque_scene_makes_a_video_without_alpha(tmp_path: pathlib.Path) -> None:
     formats = {}
     for name, background, options in (("a", None, {}), ("b", "white", {}), ("c", None, {"matte": "white"})):
-        still("red", background=background).movie(0.2, 10).save(tmp_path / f"{name}.webm", **untyped(options))
+        static("red", background=background).movie(0.2, 10).save(
+            tmp_path / f"{name}.webm", **untyped(options)
+        )
         with av.open(str(tmp_path / f"{name}.webm")) as file:
             formats[name] = file.streams.video[0].metadata.get("alpha_mode")
     assert formats == {"a": "1", "b": None, "c": None}
@@ -286,7 +288,7 @@ def test_an_opaque_scene_makes_a_video_without_alpha(tmp_path: pathlib.Path) -> 
 @pytest.mark.parametrize("color", ["red", "#00ff00", "blue", "#808080", "white", "#c04a10"])
 def test_videos_keep_colours_and_say_what_they_are(tmp_path: pathlib.Path, ending: str, color: str) -> None:
     path = tmp_path / f"a{ending}"
-    scene = still(color, (64, 64), background="black")
+    scene = static(color, (64, 64), background="black")
     scene.movie(0.2, 10).save(path, quality=90)
     assert decoded(path)[0][0][32, 12, :3].astype(int) == pytest.approx(
         scene.render(0)[32, 12, :3].astype(int), abs=5
@@ -299,7 +301,7 @@ def test_videos_keep_colours_and_say_what_they_are(tmp_path: pathlib.Path, endin
 @pytest.mark.parametrize("ending", [".gif", ".apng", ".webp", ".webm", ".mp4"])
 def test_a_matte_lies_behind_what_is_transparent(tmp_path: pathlib.Path, ending: str) -> None:
     path = tmp_path / f"a{ending}"
-    still((1, 0, 0, 0.5)).movie(0.2, 10).save(path, matte="white")
+    static((1, 0, 0, 0.5)).movie(0.2, 10).save(path, matte="white")
     frame = opened(path)[0][0]
     assert frame[8, 3].tolist() == pytest.approx([255, 127, 127, 255], abs=8)
     if ending == ".gif":
@@ -309,14 +311,14 @@ def test_a_matte_lies_behind_what_is_transparent(tmp_path: pathlib.Path, ending:
 
 
 def test_an_mp4_is_on_black_if_nothing_else_is_said(tmp_path: pathlib.Path) -> None:
-    still((1, 1, 1, 0.5)).movie(0.2, 10).save(tmp_path / "a.mp4")
+    static((1, 1, 1, 0.5)).movie(0.2, 10).save(tmp_path / "a.mp4")
     frame = decoded(tmp_path / "a.mp4")[0][0]
     assert frame[8, 3, :3].tolist() == pytest.approx([128] * 3, abs=6)
     assert frame[8, 12, :3].tolist() == pytest.approx([0] * 3, abs=6)
 
 
 def test_odd_sides_get_one_more_pixel_in_an_mp4(tmp_path: pathlib.Path) -> None:
-    movie = still("red", (15, 9), background="blue").movie(0.2, 10)
+    movie = static("red", (15, 9), background="blue").movie(0.2, 10)
     for ending, size in ((".mp4", (10, 16)), (".webm", (9, 15))):
         movie.save(tmp_path / f"a{ending}")
         frame = decoded(tmp_path / f"a{ending}")[0][0]
@@ -339,13 +341,13 @@ def test_bleeding_leaves_alpha_and_what_is_seen() -> None:
 # Options of `save`
 
 
-@pytest.mark.parametrize(("loop", "plays"), [(0, 0), (3, 4), (None, 1)])
-def test_clips_loop_as_often_as_they_are_told(tmp_path: pathlib.Path, loop: int | None, plays: int) -> None:
+@pytest.mark.parametrize(("loop", "repeats"), [(0, 0), (3, 4), (None, 1)])
+def test_clips_loop_as_often_as_they_are_told(tmp_path: pathlib.Path, loop: int | None, repeats: int) -> None:
     for ending in (".apng", ".webp"):
         path = tmp_path / f"a{ending}"
         lively().movie(0.2, 10).save(path, loop=loop)
         with Pillow.open(path) as file:
-            assert file.info["loop"] == plays
+            assert file.info["loop"] == repeats
 
 
 @pytest.mark.parametrize("ending", [".webp", ".mp4", ".webm"])
@@ -404,7 +406,7 @@ def test_a_dithered_palette_keeps_the_colours_it_has() -> None:
 
 
 def test_a_sheet_has_the_columns_it_is_told(tmp_path: pathlib.Path) -> None:
-    movie = still("red", (20, 10)).movie(1, 10)
+    movie = static("red", (20, 10)).movie(1, 10)
     for columns, size in ((None, (40, 50)), (3, (60, 40)), (100, (200, 10))):
         movie.save(tmp_path / "a.webp", format="sprites", columns=columns)
         with Pillow.open(tmp_path / "a.webp") as sheet:
@@ -414,7 +416,7 @@ def test_a_sheet_has_the_columns_it_is_told(tmp_path: pathlib.Path) -> None:
 
 def test_a_sheet_that_no_browser_shows_is_refused(tmp_path: pathlib.Path) -> None:
     with pytest.raises(st.LimitError, match="16383"):
-        still("red", (100, 100)).movie(1, 200).save(tmp_path / "a.png", format="sprites", columns=200)
+        static("red", (100, 100)).movie(1, 200).save(tmp_path / "a.png", format="sprites", columns=200)
     assert not list(tmp_path.iterdir())
 
 
@@ -550,8 +552,8 @@ for seconds in (3, 9):
 @pytest.mark.slow
 @pytest.mark.parametrize("ending", [".mp4", ".webm"])
 def test_an_encoder_holds_no_more_of_a_longer_video(tmp_path: pathlib.Path, ending: str) -> None:
-    told = installed.run([sys.executable, "-c", MEMORY, tmp_path / f"a{ending}"], tmp_path)
-    short, long = map(float, told.split())
+    printed = installed.run([sys.executable, "-c", MEMORY, tmp_path / f"a{ending}"], tmp_path)
+    short, long = map(float, printed.split())
     assert long - short < 30, "MiB, where the 150 frames more have 45"
 
 
@@ -754,9 +756,9 @@ class Breaking(Counting):
 @pytest.mark.parametrize("kind", [Broken, Breaking])
 def test_what_a_broken_executor_does_not_take_is_drawn_here_and_said_once(kind: type[Counting]) -> None:
     movie = lively().movie(1, 12)
-    with pytest.warns(RuntimeWarning, match="broken") as told:
+    with pytest.warns(RuntimeWarning, match="broken") as caught:
         drawn = list(movie.frames(executor=kind()))
-    assert len(told) == 1
+    assert len(caught) == 1
     assert all((one == other).all() for one, other in zip(drawn, movie, strict=True))
 
 

@@ -31,8 +31,8 @@ def test_frames_are_those_that_are_drawn_one_by_one(threads: int | None, premult
     scene, times = spinner(), [k * 0.037 for k in range(90)] + [5.0, 0.0, -1.0, 0.0]
     frames = list(scene.render_frames(times, scale=1.5, premultiplied=premultiplied, threads=threads))
     assert len(frames) == len(times)
-    for moment, frame in zip(times, frames, strict=True):
-        assert np.array_equal(frame, scene.render(moment, scale=1.5, premultiplied=premultiplied))
+    for at, frame in zip(times, frames, strict=True):
+        assert np.array_equal(frame, scene.render(at, scale=1.5, premultiplied=premultiplied))
     assert not np.shares_memory(frames[0], frames[1])
     frames[0][:] = 7
     assert (frames[1] != 7).any()

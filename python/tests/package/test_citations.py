@@ -52,8 +52,8 @@ def test_every_row_of_a_property_table_cites_a_rule() -> None:
     known, unknown, count = headings(), [], 0
     kinds = [(ObjectKind.LAYER, kind) for kind in LayerKind] + [(ObjectKind.CELL, 0)]
     kinds += [(ObjectKind.ANIMATION, kind) for kind in AnimationKind]
-    for noun, kind in kinds:
-        for row in ffi.properties(int(noun), int(kind)):
+    for object_kind, kind in kinds:
+        for row in ffi.properties(int(object_kind), int(kind)):
             for part in re.findall(r"\d+(?:\.\d+)*", row.section.decode()):
                 count += 1
                 if part not in known:

@@ -165,9 +165,9 @@ def test_a_script_that_fails_is_named_with_its_line(folder: pathlib.Path) -> Non
     assert "none.py makes no scene; a variable with one is needed, such as scene =" in fails(
         "render", "none.py", "-o", "x.png", folder=folder
     )
-    trace = run("render", "bad.py", "-o", "x.png", "--traceback", code=1, folder=folder).stderr.decode()
-    assert "Traceback" in trace
-    assert "line 3, in <module>" in trace
+    traceback = run("render", "bad.py", "-o", "x.png", "--traceback", code=1, folder=folder).stderr.decode()
+    assert "Traceback" in traceback
+    assert "line 3, in <module>" in traceback
 
 
 @pytest.mark.process
@@ -215,8 +215,8 @@ def test_demos_end_where_they_begin() -> None:
 
 @pytest.mark.process
 def test_the_doctor_names_the_library_and_what_is_missing() -> None:
-    told = run("doctor").stdout.decode()
-    facts = {line.split()[0]: line.split(maxsplit=1)[1] for line in told.splitlines()}
+    printed = run("doctor").stdout.decode()
+    facts = {line.split()[0]: line.split(maxsplit=1)[1] for line in printed.splitlines()}
     assert facts["stretto"] == st.__version__
     assert facts["library"].startswith(st._ffi.ffi.lib._name)
     assert facts["numpy"] == np.__version__
@@ -301,8 +301,8 @@ def test_what_a_change_of_state_moves_is_in_a_graph(folder: pathlib.Path) -> Non
     slides, fades = (st.BasicAnimation(path, duration=1) for path in ("position.x", "opacity"))
     scene.add_transition("", "on", {track: fades, knob: slides})
     scene.save(folder / "a.ca")
-    told = fails("graph", "a.ca", "-o", "x.png", folder=folder)
-    assert "--state on@0.5" in told
+    message = fails("graph", "a.ca", "-o", "x.png", folder=folder)
+    assert "--state on@0.5" in message
     for path, name in (("position.x", "knob"), ("opacity", "track")):
         opened = scripts.load(str(folder / "a.ca"))
         opened.scene.set_state("on", 0.5)
@@ -328,7 +328,7 @@ def test_render_without_options_makes_one_loop_from_where_it_is_steady(folder: p
     for words, begins in (([], 0.4), (["--time", 1], 1), (["--duration", 2], 0)):
         printed("render", "late.py", "-o", "a.apng", *words, folder=folder)
         with Pillow.open(folder / "a.apng") as clip:
-            told = dict(word.split("=") for word in clip.text["Description"].split())  # type: ignore[attr-defined]
-        assert [float(told[name]) for name in ("start", "duration", "fps")] == [begins, 2, 30]
+            options = dict(word.split("=") for word in clip.text["Description"].split())  # type: ignore[attr-defined]
+        assert [float(options[name]) for name in ("start", "duration", "fps")] == [begins, 2, 30]
     _, warning = printed("render", "late.py", "-o", "a.gif", "--time", 0.1, folder=folder)
     assert "0.4 s" in warning

@@ -45,9 +45,9 @@ def test_a_first_frame_loads_few_modules() -> None:
     assert "stretto.scene" in found
     assert not found & HEAVY
     assert not found & LATER
-    ours = [name for name in found if name.partition(".")[0] == "stretto"]
-    assert len(ours) <= 44, sorted(ours)
-    assert len(found) - len(ours) <= 30, sorted(found - set(ours))
+    own_modules = [name for name in found if name.partition(".")[0] == "stretto"]
+    assert len(own_modules) <= 44, sorted(own_modules)
+    assert len(found) - len(own_modules) <= 30, sorted(found - set(own_modules))
 
 
 @pytest.mark.process

@@ -22,42 +22,42 @@ def picture() -> Pixels:
 
 
 def test_a_picture_that_differs_is_told_and_stays(tmp_path: pathlib.Path, picture: Pixels) -> None:
-    kept = tmp_path / "a.png"
+    golden = tmp_path / "a.png"
     with pytest.raises(pytest.fail.Exception, match=r"a\.png"):
-        Goldens(update=False).picture(kept, picture)
-    Image.fromarray(picture).save(kept)
-    before = kept.read_bytes()
-    Goldens(update=False).picture(kept, picture)
+        Goldens(update=False).picture(golden, picture)
+    Image.fromarray(picture).save(golden)
+    before = golden.read_bytes()
+    Goldens(update=False).picture(golden, picture)
     picture[0, 0, 1] = 3
     with pytest.raises(pytest.fail.Exception, match=r"a\.png"):
-        Goldens(update=False).picture(kept, picture)
-    assert kept.read_bytes() == before
+        Goldens(update=False).picture(golden, picture)
+    assert golden.read_bytes() == before
 
 
 def test_what_differs_is_written_anew_and_nothing_else(tmp_path: pathlib.Path, picture: Pixels) -> None:
-    kept, goldens = tmp_path / "a.png", Goldens(update=True)
-    goldens.picture(kept, picture)
-    before = kept.read_bytes()
+    golden, goldens = tmp_path / "a.png", Goldens(update=True)
+    goldens.picture(golden, picture)
+    before = golden.read_bytes()
     near = picture.copy()
     near[3, 3, 1] += 2
-    goldens.picture(kept, near)
-    assert (kept.read_bytes(), goldens.written) == (before, [kept])
+    goldens.picture(golden, near)
+    assert (golden.read_bytes(), goldens.written) == (before, [golden])
     near[3, 3, 1] += 1
-    goldens.picture(kept, near)
-    assert goldens.written == [kept, kept]
-    Goldens(update=False).picture(kept, near)
+    goldens.picture(golden, near)
+    assert goldens.written == [golden, golden]
+    Goldens(update=False).picture(golden, near)
 
 
 def test_a_few_values_may_be_further_apart_where_that_is_said(
     tmp_path: pathlib.Path, picture: Pixels
 ) -> None:
-    kept, other = tmp_path / "a.png", picture.copy()
-    Image.fromarray(picture).save(kept)
+    golden, other = tmp_path / "a.png", picture.copy()
+    Image.fromarray(picture).save(golden)
     other[0, 0, 1] = 30
-    Goldens(update=False).picture(kept, other, most=30, share=1 / picture.size)
-    for limits in ({"most": 29, "share": 1.0}, {"most": 30, "share": 0.5 / picture.size}):
+    Goldens(update=False).picture(golden, other, most=30, fraction=1 / picture.size)
+    for limits in ({"most": 29, "fraction": 1.0}, {"most": 30, "fraction": 0.5 / picture.size}):
         with pytest.raises(pytest.fail.Exception, match="drawn"):
-            Goldens(update=False).picture(kept, other, **limits)  # type: ignore[arg-type]
+            Goldens(update=False).picture(golden, other, **limits)  # type: ignore[arg-type]
 
 
 def test_a_test_that_starts_a_process_must_say_so() -> None:

@@ -57,11 +57,11 @@ def complaints(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[int]]
     (folder / "mistakes.py").write_text(MISTAKES)
     config = PYTHON / "tests" / "mypy.ini"
     command = [sys.executable, "-m", "mypy", f"--config-file={config}", *sorted(folder.glob("*.py"))]
-    told = subprocess.run(command, capture_output=True, text=True, cwd=PYTHON, check=False)  # type: ignore[arg-type]
-    assert told.returncode in (0, 1), told.stderr
-    assert not told.stderr
+    checked = subprocess.run(command, capture_output=True, text=True, cwd=PYTHON, check=False)  # type: ignore[arg-type]
+    assert checked.returncode in (0, 1), checked.stderr
+    assert not checked.stderr
     found = collections.defaultdict(list)
-    for line in told.stdout.splitlines():
+    for line in checked.stdout.splitlines():
         if complaint := re.match(r"(.+?):(\d+): error: ", line):
             found[pathlib.Path(complaint[1]).name].append(int(complaint[2]))
     return found

@@ -74,13 +74,13 @@ def test_constructors_list_every_property(kind: type) -> None:
 def test_type_checkers_see_the_keywords_that_are_taken(kind: type) -> None:
     """The annotated keywords of a class are the keywords that the class accepts at run time."""
     typed = set(getattr(keywords, f"{kind.__name__}Keywords").__annotations__)
-    placed = set(inspect.signature(kind.__init__).parameters)  # type: ignore[misc]
+    parameters = set(inspect.signature(kind.__init__).parameters)  # type: ignore[misc]
     # The `type` of a behavior is a positional parameter, and the `type` of other classes is a keyword. The
     # parameter `matched` of `KeyframeAnimation` is not a property.
     once = {"self", "properties", "key_path", "matched", *({"type"} if kind is st.EmitterBehavior else ())}
     if kind is st.EmitterBehavior:
         once.remove("key_path")
-    assert typed | placed - once == kind._KEYWORDS  # type: ignore[attr-defined]
+    assert typed | parameters - once == kind._KEYWORDS  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("number", ANIMATIONS)
@@ -175,7 +175,7 @@ def test_a_group_takes_its_animations_by_place() -> None:
 @pytest.mark.parametrize("kind", [item for item in CLASSES if issubclass(item, _property.Keyed)])
 def test_what_a_class_has_is_listed_before_the_reference_of_it(kind: type) -> None:
     """`help` of a class begins with a short list of the members, followed by the reference of each member."""
-    told = kind.__doc__ or ""
+    doc = kind.__doc__ or ""
     bases = {
         kind,
         *(
@@ -188,7 +188,7 @@ def test_what_a_class_has_is_listed_before_the_reference_of_it(kind: type) -> No
         bases.update(base for base in kind.__mro__ if base.__module__.startswith("stretto"))
     own = {name for base in bases for name in vars(base) if not name.startswith("_")}
     assert own or kind is st.TransformLayer
-    assert [name for name in sorted(own) if f"`{name}" not in told] == []
+    assert [name for name in sorted(own) if f"`{name}" not in doc] == []
     lines = pydoc.plain(pydoc.render_doc(kind)).splitlines()
     head = lines[3 : lines.index(" |  Method resolution order:")]
     assert len(head) < 46
@@ -199,16 +199,16 @@ def test_help_of_the_package_begins_with_a_map_of_it(
 ) -> None:
     """The docstring of the package lists every public name in groups, and no name that does not exist."""
     monkeypatch.chdir(tmp_path)
-    told = st.__doc__ or ""
-    assert len(told.splitlines()) < 60
-    named = set(re.findall(r"`([A-Za-z_]\w*)`", told))
+    doc = st.__doc__ or ""
+    assert len(doc.splitlines()) < 60
+    named = set(re.findall(r"`([A-Za-z_]\w*)`", doc))
     types = {"RGBA", "ColorLike", "LoopKind", "__version__"}
     assert {name for name in st.__all__ if name not in types} - named == set()
-    for path in re.findall(r"`(?:st\.)?([A-Za-z_][\w.]*)`", told):
+    for path in re.findall(r"`(?:st\.)?([A-Za-z_][\w.]*)`", doc):
         found: object = st
-        for step in path.split("."):
-            found = getattr(found, step)
-    code = textwrap.dedent(told[told.index("    import math") : told.index("Names by groups")])
+        for part in path.split("."):
+            found = getattr(found, part)
+    code = textwrap.dedent(doc[doc.index("    import math") : doc.index("Names by groups")])
     names: dict[str, Any] = {}
     exec(code, names)
     assert np.shape(names["pixels"]) == (60, 240, 4)

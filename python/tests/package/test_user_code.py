@@ -21,8 +21,8 @@ MISTAKES = [number for number, line in enumerate(LINES, 1) if line.endswith("# w
 def mypy() -> dict[pathlib.Path, list[int]]:
     command = [sys.executable, "-m", "mypy", "--strict", "--config-file="]
     command += ["--follow-imports=silent", "--output=json", str(TYPED)]
-    place = {**os.environ, "MYPYPATH": str(TYPED.parents[1] / "src")}
-    ran = subprocess.run(command, env=place, capture_output=True, text=True)
+    environment = {**os.environ, "MYPYPATH": str(TYPED.parents[1] / "src")}
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True)
     assert ran.returncode < 2, ran.stdout + ran.stderr
     found: dict[pathlib.Path, list[int]] = {}
     for item in map(json.loads, ran.stdout.splitlines()):

@@ -69,10 +69,10 @@ def test_a_copy_shows_it_through_its_own_window_and_a_loop_is_known(tmp_path: pa
     assert scene.loop_duration() == pytest.approx(0.4)
 
 
-@pytest.mark.parametrize(("loop", "plays"), [(None, 1), (2, 3), (0, math.inf)])
-def test_a_gif_plays_as_often_as_it_says(tmp_path: pathlib.Path, loop: int | None, plays: float) -> None:
+@pytest.mark.parametrize(("loop", "expected"), [(None, 1), (2, 3), (0, math.inf)])
+def test_a_gif_plays_as_often_as_it_says(tmp_path: pathlib.Path, loop: int | None, expected: float) -> None:
     save(tmp_path / "a.gif", "GIF", **({} if loop is None else {"loop": loop}))
-    assert st.animated_contents(tmp_path / "a.gif").repeat_count == plays
+    assert st.animated_contents(tmp_path / "a.gif").repeat_count == expected
     assert st.animated_contents(tmp_path / "a.gif", repeat_count=5).repeat_count == 5
 
 

@@ -93,10 +93,10 @@ def test_what_only_clips_in_a_part_is_still_cut() -> None:
     assert tuple(pixels[11, 11]) == (255, 255, 255, 255) == tuple(pixels[25, 27])
 
 
-@pytest.mark.parametrize("step", [0.0, 0.03])
-def test_edges_do_not_depend_on_threads(step: float) -> None:
+@pytest.mark.parametrize("offset", [0.0, 0.03])
+def test_edges_do_not_depend_on_threads(offset: float) -> None:
     pile = st.ReplicatorLayer(instance_count=1500)
-    pile.instance_transform = st.Transform3D.translation(step, 0, 0)
+    pile.instance_transform = st.Transform3D.translation(offset, 0, 0)
     pile.instance_alpha_offset = -0.0005
     pile.add_sublayer(st.Layer(frame=(8.4, 9.3, 20, 21), corner_radius=5, background_color="#20d060"))
     scene = st.Scene(60, 50, background="white")

@@ -53,10 +53,10 @@ def test_light_on_what_is_seen_at_a_slant_leaves_its_picture_as_fine_as_it_is(an
     is upright, and is drawn at a seventh of its size.
     """
 
-    def card(**light: Any) -> Any:
+    def card(**effects: Any) -> Any:
         scene = st.Scene(100, 120, background="white")
         scene.root.sublayer_transform = st.Transform3D.perspective(600)
-        card = st.Layer(bounds=(0, 0, 84, 110), position=(50, 60), background_color="white", **light)
+        card = st.Layer(bounds=(0, 0, 84, 110), position=(50, 60), background_color="white", **effects)
         card.transform = st.Transform3D.rotation(angle, 0.1, 1, 0)
         bars = st.ReplicatorLayer(instance_count=18, instance_transform=st.Transform3D.translation(4, 0))
         bars.add_sublayer(st.Layer(frame=(7, 10, 1.5, 90), background_color="black"))
@@ -445,9 +445,9 @@ def test_blending_in_a_translucent_transform_layer_is_that_of_its_sublayers_opac
 
 
 def test_the_normal_blend_mode_and_none_isolate_nothing() -> None:
-    def lamp(**light: Any) -> np.ndarray:
+    def lamp(**effects: Any) -> np.ndarray:
         below = st.Layer(frame=(0, 0, 64, 64), background_color=(0.9, 0.6, 0.3))
-        card = st.Layer(frame=(10, 10, 44, 44), **light)
+        card = st.Layer(frame=(10, 10, 44, 44), **effects)
         card.add_sublayer(
             st.Layer(frame=(5, 5, 30, 30), background_color="blue", compositing_filter="differenceBlendMode")
         )
@@ -484,10 +484,10 @@ def test_contents_center_stretches_one_continuous_image(upright: bool) -> None:
     # The outer three pixels at each end keep their size, and the six middle pixels are stretched to 58
     # points.
     centres = [x + 0.5 for x in range(64)]
-    places = [
+    positions = [
         x if x < 3 else 3 + (x - 3) * 6 / 58 if x < 61 else 9 + (x - 61) for x in centres
     ]  # in pixels of the image
-    wanted = np.interp(places, np.arange(12) + 0.5, greys.astype(float))
+    wanted = np.interp(positions, np.arange(12) + 0.5, greys.astype(float))
     assert np.abs(row - wanted).max() <= 2
     steps = np.diff(row)
     assert (steps >= 0).all()

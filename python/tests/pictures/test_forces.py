@@ -16,12 +16,12 @@ import stretto as st
 Floats = npt.NDArray[np.float64]
 SIZE = 256
 #: The birthplace of the particles, in points.
-HOME = SIZE / 2
+CENTRE = SIZE / 2
 
 
 def stage(emitter: st.EmitterLayer) -> st.Scene:
     scene = st.Scene(SIZE, SIZE, background="white")
-    emitter.frame, emitter.emitter_position = (0, 0, SIZE, SIZE), (HOME, HOME)
+    emitter.frame, emitter.emitter_position = (0, 0, SIZE, SIZE), (CENTRE, CENTRE)
     scene.add_sublayer(emitter)
     return scene
 
@@ -33,14 +33,14 @@ def one(birth: float = 0.1, **properties: Any) -> st.EmitterCell:
     return st.EmitterCell(**(given | properties))
 
 
-def place(scene: st.Scene, time: float) -> Floats:
+def position_at(scene: st.Scene, time: float) -> Floats:
     """The middle of the only particle, relative to its birthplace. The whole particle must lie in the
     picture.
     """
     ink = 255 - scene.render(time)[..., 0].astype(float)
     assert ink.sum() > 0.99 * 255 * 36, "it is in the picture"
     y, x = np.mgrid[0:SIZE, 0:SIZE] + 0.5
-    middle: Floats = np.array([(ink * x).sum(), (ink * y).sum()]) / ink.sum() - HOME
+    middle: Floats = np.array([(ink * x).sum(), (ink * y).sum()]) / ink.sum() - CENTRE
     return middle
 
 
@@ -50,7 +50,7 @@ def test_gravity_that_begins_after_the_birth_pulls_what_is_in_the_air() -> None:
         values=[0, 100], key_times=[0, 0.1, 1], calculation_mode="discrete", duration=10
     )
     emitter.add_animation(fall, "emitterCells.a.yAcceleration")
-    assert place(stage(emitter), 2) == pytest.approx([0, 50], abs=0.01)
+    assert position_at(stage(emitter), 2) == pytest.approx([0, 50], abs=0.01)
 
 
 # Comparison with a numerical integrator
@@ -79,8 +79,8 @@ class Fields:
         index = (self.times <= time[:, None]).sum(axis=1)
         before, after = np.clip(index - 1, 0, 3), np.clip(index, 0, 3)
         span = np.where(after > before, self.times[rows, after] - self.times[rows, before], 1)
-        share = np.clip((time - self.times[rows, before]) / span, 0, 1) * ~self.is_discrete
-        fall = self.falls[rows, before] + share * (self.falls[rows, after] - self.falls[rows, before])
+        fraction = np.clip((time - self.times[rows, before]) / span, 0, 1) * ~self.is_discrete
+        fall = self.falls[rows, before] + fraction * (self.falls[rows, after] - self.falls[rows, before])
         # A wave is a triangle wave that starts half way up, eased quadratically in and out.
         turn = (time * self.frequencies + 0.25) % 1
         triangle = np.where(turn < 0.5, 2 * turn, 2 - 2 * turn)
@@ -91,7 +91,7 @@ class Fields:
         )
         return push
 
-    def places(self) -> Floats:
+    def positions(self) -> Floats:
         """Positions of the particles at their ages, integrated numerically with steps of 1/20,000 s."""
         count = math.ceil(20_000 * self.age.max())
         step = self.age / count
@@ -131,13 +131,13 @@ class Fields:
 @pytest.mark.slow
 def test_particles_go_where_small_steps_lead_to() -> None:
     fields = Fields(300)
-    wanted = fields.places()
+    wanted = fields.positions()
     off, looked_at = [], 0
     for k, there in enumerate(wanted):
-        if np.abs(there).max() > HOME - 4:
+        if np.abs(there).max() > CENTRE - 4:
             continue
         looked_at += 1
-        off.append(np.abs(place(fields.scene(k), fields.birth[k] + fields.age[k]) - there).max())
+        off.append(np.abs(position_at(fields.scene(k), fields.birth[k] + fields.age[k]) - there).max())
     assert looked_at > 200
     assert max(off) < 0.05, f"emitter {int(np.argmax(off))} is off by {max(off):.3f} points"
 
@@ -150,32 +150,34 @@ def test_an_attractor_swings_as_small_steps_do() -> None:
     center = np.array([40.0, -10.0])
     emitter.emitter_behaviors = [
         st.EmitterBehavior(
-            "simpleAttractor", stiffness=25, radius=15, falloff=0.5, position=tuple(center + HOME)
+            "simpleAttractor", stiffness=25, radius=15, falloff=0.5, position=tuple(center + CENTRE)
         ),
         st.EmitterBehavior("drag", drag=0.4),
     ]
     scene = stage(emitter)
     found, velocity, step = np.zeros(2), 120 * np.array([math.cos(1), math.sin(1)]), 1 / 20_000
     for k in range(1, 50_001):
-        way = center - found
-        distance = math.hypot(*way)
-        stretch = max(0, distance - 15)
-        velocity += (way / distance * 25 * stretch / (1 + stretch / 15) ** 0.5 - 0.4 * velocity) * step
+        toward = center - found
+        distance = math.hypot(*toward)
+        excess = max(0, distance - 15)
+        velocity += (toward / distance * 25 * excess / (1 + excess / 15) ** 0.5 - 0.4 * velocity) * step
         found += velocity * step
         if k % 10_000 == 0:
-            assert place(scene, 0.1 + k * step) == pytest.approx(found, abs=0.3)
+            assert position_at(scene, 0.1 + k * step) == pytest.approx(found, abs=0.3)
 
 
 def test_a_negative_falloff_pushes_out_of_the_shell_and_no_further() -> None:
     emitter = st.EmitterLayer(emitter_cells=[one()])
-    push = st.EmitterBehavior("attractor", radius=60, falloff=-55, stiffness=30, position=(HOME - 10, HOME))
+    push = st.EmitterBehavior(
+        "attractor", radius=60, falloff=-55, stiffness=30, position=(CENTRE - 10, CENTRE)
+    )
     emitter.emitter_behaviors = [push, st.EmitterBehavior("drag", drag=3)]
     scene = stage(emitter)
-    ways = [place(scene, time)[0] for time in (0.2, 0.4, 0.8, 1.6, 4)]
-    assert ways == sorted(ways)
-    assert ways[-1] > 50, "it leaves the shell, whose edge is 50 points away"
+    distances = [position_at(scene, time)[0] for time in (0.2, 0.4, 0.8, 1.6, 4)]
+    assert distances == sorted(distances)
+    assert distances[-1] > 50, "it leaves the shell, whose edge is 50 points away"
     push.falloff = -5
-    assert place(scene, 2) == pytest.approx([0, 0], abs=0.01), "within the shell nothing acts"
+    assert position_at(scene, 2) == pytest.approx([0, 0], abs=0.01), "within the shell nothing acts"
 
 
 # Single kinds of behavior
@@ -199,7 +201,7 @@ def test_colors_over_life_replace_the_colour() -> None:
 @pytest.mark.parametrize(
     ("property_", "values", "wanted"),
     [
-        ("position.x", [0, 100], (HOME * -1 + 50, 0)),
+        ("position.x", [0, 100], (CENTRE * -1 + 50, 0)),
         ("velocity.y", [0, 40], (50, 10)),
         ("velocity.x", [40], (40, 0)),
     ],
@@ -209,7 +211,7 @@ def test_values_over_life_move_a_particle(
 ) -> None:
     emitter = st.EmitterLayer(emitter_cells=[one(lifetime=2, velocity=50)])
     emitter.emitter_behaviors = [st.EmitterBehavior("valueOverLife", key_path=property_, values=values)]
-    assert place(stage(emitter), 1.1) == pytest.approx(wanted, abs=0.02)
+    assert position_at(stage(emitter), 1.1) == pytest.approx(wanted, abs=0.02)
 
 
 def test_scale_rotation_and_mass_over_life() -> None:
@@ -223,9 +225,9 @@ def test_scale_rotation_and_mass_over_life() -> None:
         st.EmitterBehavior("wave", force=(50, 0, 0), frequency=0.01),
         st.EmitterBehavior("valueOverLife", key_path="mass", values=[4]),
     ]
-    heavy = place(stage(emitter), 1.9)[0]
+    heavy = position_at(stage(emitter), 1.9)[0]
     emitter.emitter_behaviors = [emitter.emitter_behaviors[0]]
-    assert place(stage(emitter), 1.9)[0] == pytest.approx(4 * heavy, rel=0.02)
+    assert position_at(stage(emitter), 1.9)[0] == pytest.approx(4 * heavy, rel=0.02)
 
 
 def test_a_picture_follows_its_motion() -> None:
@@ -237,8 +239,8 @@ def test_a_picture_follows_its_motion() -> None:
     along = picture(emitter, 1)[..., 0] < 128
     emitter.emitter_behaviors = [st.EmitterBehavior("alignToMotion", rotation=0.25)]
     across = picture(emitter, 1)[..., 0] < 128
-    extent = [tuple(int(np.ptp(axis)) + 1 for axis in np.nonzero(ink)) for ink in (upright, along, across)]
-    assert extent == [(16, 4), (4, 16), (16, 4)]
+    extents = [tuple(int(np.ptp(axis)) + 1 for axis in np.nonzero(ink)) for ink in (upright, along, across)]
+    assert extents == [(16, 4), (4, 16), (16, 4)]
 
 
 @pytest.mark.parametrize(
@@ -261,10 +263,10 @@ def test_masses_are_drawn_within_their_range() -> None:
     def moved(seed: int, **masses: float) -> float:
         emitter = st.EmitterLayer(emitter_cells=[one(**masses)], seed=seed)
         emitter.emitter_behaviors = [st.EmitterBehavior("wave", force=(50, 0, 0), frequency=0.01)]
-        return float(place(stage(emitter), 1.9)[0])
+        return float(position_at(stage(emitter), 1.9)[0])
 
-    light = moved(0)
-    masses = [light / moved(seed, mass=2, mass_range=1) for seed in range(12)]
+    unit_mass = moved(0)
+    masses = [unit_mass / moved(seed, mass=2, mass_range=1) for seed in range(12)]
     assert 1.45 < min(masses) < 1.8
     assert 2.2 < max(masses) < 2.55
 
@@ -318,7 +320,7 @@ def test_planes_stand_in_the_space_around_an_emitter_that_preserves_depth() -> N
     emitter = st.EmitterLayer(emitter_cells=[plane], preserves_depth=True)
     scene = st.Scene(SIZE, SIZE, background="white")
     space = st.Layer(frame=(0, 0, SIZE, SIZE), sublayer_transform=st.Transform3D.perspective(200))
-    emitter.frame, emitter.emitter_position = (0, 0, SIZE, SIZE), (HOME, HOME)
+    emitter.frame, emitter.emitter_position = (0, 0, SIZE, SIZE), (CENTRE, CENTRE)
     space.add_sublayer(emitter)
     scene.add_sublayer(space)
     widths = (scene.render(0.5)[..., 0] < 128).sum(axis=1)
@@ -345,7 +347,7 @@ def confetti(**properties: Any) -> st.EmitterLayer:
     emitter.emitter_behaviors = [
         st.EmitterBehavior("wave", force=(0, 100, 0), frequency=2),
         st.EmitterBehavior(
-            "attractor", name="push", falloff=-95, radius=100, position=(HOME, HOME + 8), z_position=-20
+            "attractor", name="push", falloff=-95, radius=100, position=(CENTRE, CENTRE + 8), z_position=-20
         ),
         st.EmitterBehavior("drag", drag=2),
     ]
@@ -370,7 +372,7 @@ def test_frames_are_the_same_in_any_order() -> None:
 
 def test_a_copy_sees_what_the_first_saw_a_delay_ago() -> None:
     scene = st.Scene(2 * SIZE, SIZE, background="white")
-    emitter = confetti(frame=(0, 0, SIZE, SIZE), emitter_position=(HOME, HOME), masks_to_bounds=True)
+    emitter = confetti(frame=(0, 0, SIZE, SIZE), emitter_position=(CENTRE, CENTRE), masks_to_bounds=True)
     burst = st.Layer(frame=(0, 0, SIZE, SIZE), masks_to_bounds=True, sublayers=[emitter])
     twice = st.ReplicatorLayer(burst, frame=(0, 0, SIZE, SIZE), instance_count=2, instance_delay=0.5)
     twice.instance_transform = st.Transform3D.translation(SIZE, 0, 0)
@@ -382,7 +384,7 @@ def test_a_copy_sees_what_the_first_saw_a_delay_ago() -> None:
 
 def test_proxies_show_one_moment() -> None:
     scene = st.Scene(2 * SIZE, SIZE, background="white")
-    emitter = confetti(frame=(0, 0, SIZE, SIZE), emitter_position=(HOME, HOME))
+    emitter = confetti(frame=(0, 0, SIZE, SIZE), emitter_position=(CENTRE, CENTRE))
     view = st.ViewReplicator(st.Layer(bounds=(0, 0, SIZE, SIZE), masks_to_bounds=True, sublayers=[emitter]))
     for x in (0, SIZE):
         view.add_proxy(frame=(x, 0, SIZE, SIZE))
@@ -406,11 +408,11 @@ def test_a_particle_is_hit_where_it_has_been_brought() -> None:
     emitter = st.EmitterLayer(emitter_cells=[one(velocity=100)])
     emitter.emitter_behaviors = [st.EmitterBehavior("drag", drag=2)]
     scene = stage(emitter)
-    x, y = place(scene, 1.1) + HOME
+    x, y = position_at(scene, 1.1) + CENTRE
     hit = scene.hit_test(x, y, time=1.1)
     assert hit is not None
     assert hit.layer == emitter
-    assert scene.hit_test(HOME + 100, HOME, time=1.1) is None
+    assert scene.hit_test(CENTRE + 100, CENTRE, time=1.1) is None
 
 
 def test_behaviors_are_in_documents_and_shared_ones_stay_shared() -> None:

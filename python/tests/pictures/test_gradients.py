@@ -32,8 +32,8 @@ def row(colors: Any, locations: Any = None) -> tuple[Any, st.GradientLayer]:
 
 def expected(colors: Sequence[Sequence[float]], locations: Any) -> Any:
     """The straight colours of a gradient, interpolated component by component."""
-    places = (np.arange(256) + 0.5) / 256
-    return np.stack([np.interp(places, locations, [c[k] for c in colors]) for k in range(4)], axis=-1)
+    positions = (np.arange(256) + 0.5) / 256
+    return np.stack([np.interp(positions, locations, [c[k] for c in colors]) for k in range(4)], axis=-1)
 
 
 def distance(pixels: Any, wanted: Any) -> float:
@@ -131,9 +131,9 @@ def test_words_look_as_css_blends_them(first: str, last: str, middle: float) -> 
     stops = [np.array(layer.colors[0]), np.zeros(4), np.array(layer.colors[-1])]  # type: ignore[index]
     for stop in stops:
         stop[:3] *= stop[3]
-    places = (np.arange(256) + 0.5) / 256
+    positions = (np.arange(256) + 0.5) / 256
     premultiplied = np.stack(
-        [np.interp(places, [0, middle, 1], [s[k] for s in stops]) for k in range(4)], axis=-1
+        [np.interp(positions, [0, middle, 1], [s[k] for s in stops]) for k in range(4)], axis=-1
     )
     shown = pixels.copy()
     shown[..., :3] *= shown[..., 3:]

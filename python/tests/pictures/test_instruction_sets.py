@@ -56,7 +56,7 @@ print(digest.hexdigest(), st.__version__)
 def test_both_builds_draw_the_same_bytes() -> None:
     """Two builds draw equal bytes, one build with three threads and the other build with one thread."""
     folders = [installed.ROOT / "python" / "examples", pathlib.Path(color_paints.__file__).parent]
-    told = [
+    printed = [
         subprocess.run(
             [sys.executable, "-c", DRAW, *map(str, folders), threads],
             env={**os.environ, "STRETTO_LIBRARY": str(build)},
@@ -67,5 +67,5 @@ def test_both_builds_draw_the_same_bytes() -> None:
         for build, threads in zip(BUILDS, "31", strict=True)
     ]
     assert BUILDS[0].read_bytes() != BUILDS[1].read_bytes(), "two builds, not one twice"
-    assert told[0].splitlines() == told[1].splitlines()
-    assert len(told[0].splitlines()) > 280
+    assert printed[0].splitlines() == printed[1].splitlines()
+    assert len(printed[0].splitlines()) > 280

@@ -131,9 +131,9 @@ def save_video(path: pathlib.Path, codec: str = "libx264", aspect: Fraction | No
 def turn(path: pathlib.Path, matrix: tuple[int, ...]) -> None:
     """Writes the matrix (a, b, c, d) of a video's orientation to the header of its track."""
     data = bytearray(path.read_bytes())
-    place = data.index(b"tkhd") + 4 + 4 + 20 + 8 + 8
+    start = data.index(b"tkhd") + 4 + 4 + 20 + 8 + 8
     a, b, c, d = (value << 16 for value in matrix)
-    data[place : place + 36] = struct.pack(">9i", a, b, 0, c, d, 0, 0, 0, 1 << 30)
+    data[start : start + 36] = struct.pack(">9i", a, b, 0, c, d, 0, 0, 0, 1 << 30)
     path.write_bytes(data)
 
 
@@ -249,8 +249,8 @@ def test_other_sizes_are_refused(tmp_path: pathlib.Path, size: object) -> None:
 # Lottie files
 
 
-def transform(opacity: float = 100, place: float = 20) -> dict[str, Any]:
-    values = {"o": opacity, "r": 0, "p": [place, place, 0], "a": [0, 0, 0], "s": [100, 100, 100]}
+def transform(opacity: float = 100, position: float = 20) -> dict[str, Any]:
+    values = {"o": opacity, "r": 0, "p": [position, position, 0], "a": [0, 0, 0], "s": [100, 100, 100]}
     return {key: {"a": 0, "k": value} for key, value in values.items()}
 
 
@@ -261,10 +261,10 @@ def layer(kind: int, **more: Any) -> dict[str, Any]:
 
 def shapes(*more: dict[str, Any], **fill: Any) -> list[dict[str, Any]]:
     """Lottie shapes of a red square of 20 pixels."""
-    still = {"a": 0, "k": [0, 0]}
-    square = {"ty": "rc", "d": 1, "s": {"a": 0, "k": [20, 20]}, "p": still, "r": {"a": 0, "k": 0}}
+    origin = {"a": 0, "k": [0, 0]}
+    square = {"ty": "rc", "d": 1, "s": {"a": 0, "k": [20, 20]}, "p": origin, "r": {"a": 0, "k": 0}}
     paint = {"ty": "fl", "c": {"a": 0, "k": [1, 0, 0, 1]}, "o": {"a": 0, "k": 100}, "r": 1} | fill
-    return [{"ty": "gr", "it": [square, *more, paint, {"ty": "tr", **transform(place=0)}]}]
+    return [{"ty": "gr", "it": [square, *more, paint, {"ty": "tr", **transform(position=0)}]}]
 
 
 def lottie(*layers: dict[str, Any], **more: Any) -> bytes:
@@ -399,9 +399,9 @@ def expressive(program: str) -> bytes:
 @pytest.mark.process
 def test_expressions_that_never_end_are_left_out() -> None:
     pytest.importorskip("thorvg_python")
-    with pytest.warns(UserWarning, match="without its expressions") as told:
+    with pytest.warns(UserWarning, match="without its expressions") as caught:
         picture = first(expressive("while (true) {}"), stop=0.1)
-    assert len(told) == 1
+    assert len(caught) == 1
     assert tuple(picture[20, 20]) == RED
     with warnings.catch_warnings():
         warnings.simplefilter("error")

@@ -64,7 +64,7 @@ def blurred(color: Any) -> st.Layer:
     return st.Layer(frame=(16, 14, 30, 34), background_color=color, filters=[blur])
 
 
-def pictured(color: Any, **contents: Any) -> st.Layer:
+def with_image(color: Any, **contents: Any) -> st.Layer:
     pixels = np.full((9, 9, 4), 255, np.uint8)
     if color != "white":
         pixels[:] = np.rint(np.array([*color[:3], color[3]]) * 255)
@@ -80,9 +80,9 @@ EDGED: dict[str, Callable[[Any], st.Layer]] = {
     ),
     "clipped": clipped,
     "masked": masked,
-    "an image": pictured,
-    "an image in nine parts": lambda color: pictured(color, contents_center=(0.3, 0.3, 0.4, 0.4)),
-    "an image in its middle": lambda color: pictured(color, contents_gravity="center", contents_scale=0.4),
+    "an image": with_image,
+    "an image in nine parts": lambda color: with_image(color, contents_center=(0.3, 0.3, 0.4, 0.4)),
+    "an image in its middle": lambda color: with_image(color, contents_gravity="center", contents_scale=0.4),
     "blurred": blurred,
     "blurred inside": lambda color: st.Layer(frame=(0, 0, 64, 64), sublayers=[turned(blurred(color))]),
     "faded inside": lambda color: st.Layer(
@@ -108,13 +108,13 @@ def test_operators_act_as_far_as_shapes_cover_a_pixel(edged: str, operator: Any)
         layer = EDGED[edged]((0.2, 0.7, 0.4, alpha))
         layer.compositing_filter, layer.opacity = operator, opacity
         found = drawn(*backdrop(), layer)
-        share = alpha * opacity
-        of_source, of_backdrop = OPERATORS[operator](share, below[..., 3:])
-        result = np.array([0.2, 0.7, 0.4, 1]) * share * of_source + below * of_backdrop
+        source_alpha = alpha * opacity
+        of_source, of_backdrop = OPERATORS[operator](source_alpha, below[..., 3:])
+        result = np.array([0.2, 0.7, 0.4, 1]) * source_alpha * of_source + below * of_backdrop
         expected = below + (result - below) * covered
         assert np.abs(found - 255 * expected).max() <= 2.5, (alpha, opacity)
-        beside = covered[..., 0] == 0
-        assert (found[beside] == np.rint(255 * below)[beside]).all()
+        outside = covered[..., 0] == 0
+        assert (found[outside] == np.rint(255 * below)[outside]).all()
 
 
 @pytest.mark.parametrize("operator", ["destIn", "copy"])

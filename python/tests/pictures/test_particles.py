@@ -152,8 +152,8 @@ def test_places_lifetimes_and_turns_are_those_of_the_decision_page() -> None:
     box: dict[str, Any] = {"emitter_size": (80, 60)}
     x, _ = centre(one({"emitter_shape": "line", **box}), 2)
     assert x - 100 == pytest.approx(80 * chance(1), abs=0.1)
-    place = centre(one({"emitter_shape": "rectangle", "emitter_mode": "surface", **box}), 2)
-    assert place == pytest.approx((100 + 80 * chance(1), 100 + 60 * chance(2)), abs=0.1)
+    position = centre(one({"emitter_shape": "rectangle", "emitter_mode": "surface", **box}), 2)
+    assert position == pytest.approx((100 + 80 * chance(1), 100 + 60 * chance(2)), abs=0.1)
     end = 1 + 2 + 1.5 * chance(5)
     lasting = one({}, lifetime=2, lifetime_range=1.5)
     assert lasting.render(end - 0.01)[..., 3].any()

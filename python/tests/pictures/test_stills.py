@@ -170,8 +170,8 @@ class Dice:
     def between(self, low: float, high: float) -> float:
         return self.random.uniform(low, high)
 
-    def chance(self, share: float) -> bool:
-        return self.random.random() < share
+    def chance(self, probability: float) -> bool:
+        return self.random.random() < probability
 
     def color(self, least: float = 0.3) -> tuple[float, float, float, float]:
         red, green, blue = (self.random.random() for _ in range(3))
@@ -342,8 +342,8 @@ def test_what_svg_has_no_word_for_is_a_picture_no_larger_than_it_must_be() -> No
     text = svg_of(glass(), scale=3)
     root = ElementTree.fromstring(text)
     (picture,) = root.iter(f"{SVG}image")
-    place = [float(picture.get(name) or 0) for name in ("x", "y", "width", "height")]
-    assert place == [20, 20, 20, 15], "the glass alone; what is below and above has its vectors"
+    bounds = [float(picture.get(name) or 0) for name in ("x", "y", "width", "height")]
+    assert bounds == [20, 20, 20, 15], "the glass alone; what is below and above has its vectors"
     found = elements(text)
     assert (found["rect"], found["path"]) == (2, 1)
     data = (picture.get("href") or "").split(",")[1]

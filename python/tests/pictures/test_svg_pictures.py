@@ -30,7 +30,7 @@ RED, BLUE, NONE = (255, 0, 0, 255), (0, 0, 255, 255), (0, 0, 0, 0)
 
 def corners(pixels: np.ndarray) -> list[tuple[int, ...]]:
     """The colours of the upper left, lower left and upper right pixel."""
-    return [tuple(int(value) for value in pixels[place]) for place in ((0, 0), (-1, 0), (0, -1))]
+    return [tuple(int(value) for value in pixels[corner]) for corner in ((0, 0), (-1, 0), (0, -1))]
 
 
 @pytest.fixture
@@ -145,9 +145,9 @@ SQUARE = '<rect width="8" height="8" fill="red"/>'
 
 @pytest.mark.parametrize("inside", PASSED_OVER)
 def test_what_is_not_drawn_raises_a_warning(inside: str) -> None:
-    with pytest.warns(UserWarning, match=PASSED_OVER[inside]) as told:
+    with pytest.warns(UserWarning, match=PASSED_OVER[inside]) as caught:
         image = st.Image.open(PLAIN.format(inside).encode())
-    assert told[0].filename == __file__
+    assert caught[0].filename == __file__
     plain = st.Image.open(PLAIN.format(SQUARE).encode())
     assert (image.to_array() == plain.to_array()).all(), "and it is"
 

@@ -124,7 +124,7 @@ def test_it_listens_on_this_machine_alone_and_ends_with_what_it_started(preview:
     preview.state(loaded(1))
     table = pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]
     listening = [row.split()[1] for row in table if row.split()[3] == "0A"]
-    assert [place for place in listening if place.endswith(f":{preview.port:04X}")] == [
+    assert [address for address in listening if address.endswith(f":{preview.port:04X}")] == [
         f"0100007F:{preview.port:04X}"
     ]
     with (
@@ -242,9 +242,9 @@ ENDS = {
 
 def test_what_ends_the_scripts_process_does_not_end_the_page(preview: Preview) -> None:
     preview.state(loaded(1))
-    for number, (text, told) in enumerate(ENDS.items(), 2):
+    for number, (text, message) in enumerate(ENDS.items(), 2):
         preview.save(text)
-        assert told in preview.state(lambda state: state["failure"])["failure"]["message"]
+        assert message in preview.state(lambda state: state["failure"])["failure"]["message"]
         assert preview.ask(ask="frame", time=0, scale=1)[0] == 200
         preview.save()
         assert preview.state(loaded(number))["failure"] is None

@@ -12,36 +12,36 @@ KINDS = ("rotary", "cylinder", "inverted cylinder", "wheel", "cover flow", "time
 TIMES = (0,)
 
 
-def around(base: st.Transform3D, kind: str, offset: float) -> st.Transform3D:
+def around(perspective: st.Transform3D, kind: str, offset: float) -> st.Transform3D:
     """Transform of an item on the circle of a carousel, `offset` items away from the front, starting from the
-    transform `base`.
+    transform `perspective`.
     """
     arc = 2 * math.pi
     angle = offset / COUNT * arc
     radius = ITEM / 2 / math.tan(arc / 2 / COUNT)
     if kind == "rotary":
-        return base.translated(radius * math.sin(angle), 0, radius * math.cos(angle) - radius)
+        return perspective.translated(radius * math.sin(angle), 0, radius * math.cos(angle) - radius)
     if kind == "inverted cylinder":
         radius, angle = -radius, -angle
-    return base.translated(0, 0, -radius).rotated(angle, 0, 1, 0).translated(0, 0, radius + 0.01)
+    return perspective.translated(0, 0, -radius).rotated(angle, 0, 1, 0).translated(0, 0, radius + 0.01)
 
 
-def place(kind: str, offset: float) -> st.Transform3D:
+def item_transform(kind: str, offset: float) -> st.Transform3D:
     """Transform of a carousel item that is `offset` items away from the middle item."""
-    base = st.Transform3D(m34=-1 / 500)
+    perspective = st.Transform3D(m34=-1 / 500)
     if kind == "wheel":
         radius = ITEM * COUNT / (2 * math.pi)
-        turned = base.translated(0, radius, 0).rotated(2 * math.pi / COUNT * offset, 0, 0, 1)
+        turned = perspective.translated(0, radius, 0).rotated(2 * math.pi / COUNT * offset, 0, 0, 1)
         return turned.translated(0, -radius, offset * 0.01)
     if kind == "cover flow":
         clamped = max(-1, min(1, offset))
         x = (clamped * 0.5 * 0.9 + offset * 0.25) * ITEM
-        return base.translated(x, 0, abs(clamped) * -ITEM * 0.5).rotated(
+        return perspective.translated(x, 0, abs(clamped) * -ITEM * 0.5).rotated(
             -clamped * math.pi / 2 * 0.9, 0, 1, 0
         )
     if kind == "time machine":
-        return base.translated(offset * ITEM * 0.3, 0, offset * ITEM)
-    return around(base, kind, offset)
+        return perspective.translated(offset * ITEM * 0.3, 0, offset * ITEM)
+    return around(perspective, kind, offset)
 
 
 def item(index: int, transform: st.Transform3D, opacity: float) -> st.Layer:
@@ -60,7 +60,7 @@ def carousel(kind: str, center: tuple[float, float]) -> st.Layer:
     for k in range(COUNT // 2 - seen // 2, COUNT // 2 - seen // 2 + seen):
         offset = k - COUNT // 2
         opacity = 1 - min(max(offset, 0), 1) if kind == "time machine" else 1
-        items.append(item(k, place(kind, offset), opacity))
+        items.append(item(k, item_transform(kind, offset), opacity))
     return st.Layer(position=center, sublayers=items)
 
 

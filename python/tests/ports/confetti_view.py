@@ -11,7 +11,7 @@ COLORS = [(0.95, 0.4, 0.27), (1, 0.78, 0.36), (0.48, 0.78, 0.64), (0.3, 0.76, 0.
 TIMES = (0.5, 2, 6)
 
 
-def piece() -> st.Image:
+def paper() -> st.Image:
     """An image of a white square of 22 pixels without one corner. The original iOS effect uses an image file
     in place of the square.
     """
@@ -40,7 +40,7 @@ def cell(color: tuple[float, float, float], image: st.Image) -> st.EmitterCell:
 
 
 def scene() -> st.Scene:
-    image = piece()
+    image = paper()
     emitter = st.EmitterLayer(emitter_shape="line", emitter_position=(WIDTH / 2, 0), emitter_size=(WIDTH, 1))
     emitter.emitter_cells = [cell(color, image) for color in COLORS]
     return st.Scene(WIDTH, HEIGHT, background="white", sublayers=[emitter])

@@ -58,11 +58,11 @@ def ring() -> st.ShapeLayer:
     return layer
 
 
-def dot(radius: float, place: tuple[float, float], color: str, end: str, shrink: float) -> st.Layer:
-    """One of the two dots of a spark of the favourite button. The position `place` of the dot is relative to
-    the centre of the button, with y upwards.
+def dot(radius: float, position: tuple[float, float], color: str, end: str, shrink: float) -> st.Layer:
+    """One of the two dots of a spark of the favourite button. `position` is relative to the
+    centre of the button, with y upwards.
     """
-    x, y = place
+    x, y = position
     layer = st.Layer(bounds=(0, 0, 2 * radius, 2 * radius), corner_radius=radius, position=(x, -y), opacity=0)
     layer.background_color = color
     layer.animations = [

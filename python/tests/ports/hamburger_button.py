@@ -46,14 +46,14 @@ def line(y: float) -> st.ShapeLayer:
 
 def outer(y: float, end_y: float, control_x: float, angle: float, times: tuple[float, ...]) -> st.ShapeLayer:
     """The top or bottom line, which becomes half of the arrow's tip."""
-    layer, home, away, control = line(y), (WIDTH / 2, y), (WIDTH / 2, end_y), (control_x, BOTTOM / 2)
+    layer, start_point, away, control = line(y), (WIDTH / 2, y), (WIDTH / 2, end_y), (control_x, BOTTOM / 2)
     turned = st.Transform3D.rotation(angle)
-    for begin, start, way, places, starts in (
-        (INTO_ARROW, st.Transform3D(), angle, (home, control, away), (0, 0.3)),
-        (BACK, turned, -angle, (away, control, home), (0.3, 0)),
+    for begin, start, turn_angle, points, starts in (
+        (INTO_ARROW, st.Transform3D(), angle, (start_point, control, away), (0, 0.3)),
+        (BACK, turned, -angle, (away, control, start_point), (0.3, 0)),
     ):
-        layer.add_animation(held(turn(start, way, times), begin))
-        layer.add_animation(held(bow(*places), begin))
+        layer.add_animation(held(turn(start, turn_angle, times), begin))
+        layer.add_animation(held(bow(*points), begin))
         stroke = st.BasicAnimation("strokeStart", from_value=starts[0], to_value=starts[1])
         layer.add_animation(held(stroke, begin))
     return layer

@@ -57,16 +57,16 @@ class Letters:
         # The progress at which the last delayed letter has arrived.
         self.end = 1 + DELAY * max(len(OLD), len(NEW)) + 10 / 60 / DURATION
 
-    def places(self, string: str) -> list[st.text.TextCopy]:
+    def copies_of(self, string: str) -> list[st.text.TextCopy]:
         """Letters of a centred text, with their positions."""
         x, y = self.middle
         text = st.TextLayer(string, font_size=SIZE, position=(x, y - SIZE / 2), alignment_mode="center")
         text.font_features = "-kern"  # the original measures letters without kerning
         return text.copies()
 
-    def add(self, letter: str, place: st.text.TextCopy, name: str) -> st.TextLayer:
+    def add(self, letter: str, copy: st.text.TextCopy, name: str) -> st.TextLayer:
         layer = st.TextLayer(letter, font_size=SIZE, foreground_color="white", name=name)
-        layer.position = (self.middle[0] + place.x, self.middle[1] + place.y - SIZE / 2)
+        layer.position = (self.middle[0] + copy.x, self.middle[1] + copy.y - SIZE / 2)
         self.layers.append(layer)
         return layer
 
@@ -83,14 +83,14 @@ class Letters:
         moving.fill_mode = "both" if layer.name == "new" else "forwards"
         layer.add_animation(moving)
 
-    def stay(self, letter: str, index: int, home: st.text.TextCopy, goal: st.text.TextCopy) -> None:
+    def stay(self, letter: str, index: int, start: st.text.TextCopy, goal: st.text.TextCopy) -> None:
         def moved(t: float) -> float:
-            return (goal.x - home.x) * ease_out_quint(progress(self.effect, index, False, t))
+            return (goal.x - start.x) * ease_out_quint(progress(self.effect, index, False, t))
 
-        self.move(self.add(letter, home, "moved"), "transform.translation.x", moved)
+        self.move(self.add(letter, start, "moved"), "transform.translation.x", moved)
 
-    def vanish(self, letter: str, index: int, home: st.text.TextCopy) -> None:
-        layer = self.add(letter, home, "old")
+    def vanish(self, letter: str, index: int, start: st.text.TextCopy) -> None:
+        layer = self.add(letter, start, "old")
 
         def far(t: float) -> float:
             return progress(self.effect, index, False, t)
@@ -122,7 +122,7 @@ class Letters:
 
 def label(effect: str, middle: tuple[float, float]) -> Letters:
     letters = Letters(effect, middle)
-    old, new = letters.places(OLD), letters.places(NEW)
+    old, new = letters.copies_of(OLD), letters.copies_of(NEW)
     goes, come = difference(OLD, NEW)
     for index, letter in enumerate(OLD):
         if index in goes:

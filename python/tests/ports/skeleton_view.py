@@ -6,12 +6,12 @@ import math
 
 import stretto as st
 
-BASE, DARK = "#ecf0f1", "#d5dadc"
+LIGHT, DARK = "#ecf0f1", "#d5dadc"
 TIMES = (0, 0.4, 0.8, 1.2, 1.5)
 
 
 def sliding(frame: tuple[float, float, float, float], diagonal: bool) -> st.GradientLayer:
-    gradient = st.GradientLayer(frame=frame, colors=[BASE, DARK, BASE], corner_radius=4)
+    gradient = st.GradientLayer(frame=frame, colors=[LIGHT, DARK, LIGHT], corner_radius=4)
     starts, ends = (
         (((-1, -1), (1, 1)), ((0, 0), (2, 2))) if diagonal else (((-1, 0.5), (1, 0.5)), ((0, 0.5), (2, 0.5)))
     )
@@ -25,8 +25,8 @@ def sliding(frame: tuple[float, float, float, float], diagonal: bool) -> st.Grad
 
 
 def pulsing(frame: tuple[float, float, float, float]) -> st.Layer:
-    layer = st.Layer(frame=frame, background_color=BASE, corner_radius=4)
-    pulse = st.BasicAnimation("backgroundColor", from_value=BASE, to_value=DARK, duration=1)
+    layer = st.Layer(frame=frame, background_color=LIGHT, corner_radius=4)
+    pulse = st.BasicAnimation("backgroundColor", from_value=LIGHT, to_value=DARK, duration=1)
     pulse.timing_function, pulse.autoreverses, pulse.repeat_count = "ease-in-out", True, math.inf
     layer.add_animation(pulse)
     return layer

@@ -8,9 +8,9 @@ SIDE, STEPS = 200, 4
 TIMES = (0, 0.1, 0.25, 0.5, 1.1, 1.25, 2)
 
 
-def sprung(start: float, step: float, begin: float, damping: float, duration: float) -> st.SpringAnimation:
+def sprung(start: float, delta: float, begin: float, damping: float, duration: float) -> st.SpringAnimation:
     """A rotation with `usingSpringWithDamping` that holds its last value."""
-    turn = st.SpringAnimation("transform.rotation.z", from_value=start, to_value=start + step)
+    turn = st.SpringAnimation("transform.rotation.z", from_value=start, to_value=start + delta)
     turn.damping_ratio, turn.settles_in = damping, duration
     turn.begin_time, turn.duration, turn.fill_mode = begin, duration, "forwards"
     turn.removed_on_completion = False

@@ -22,7 +22,7 @@ import stretto as st
 FOLDER = pathlib.Path(__file__).parent
 PORTS = sorted(path.stem for path in FOLDER.glob("*.py") if not path.stem.startswith("test_"))
 #: Diagnostics of ports whose originals have the reported mistake too.
-TOLD = {"favorite_button": {"keyframes-do-not-fit"}, "spring": {"keyframes-do-not-fit"}}
+EXPECTED_DIAGNOSTICS = {"favorite_button": {"keyframes-do-not-fit"}, "spring": {"keyframes-do-not-fit"}}
 
 
 def port(name: str) -> ModuleType:
@@ -35,7 +35,7 @@ def port(name: str) -> ModuleType:
     return module
 
 
-def light(scene: st.Scene, time: float) -> npt.NDArray[np.float64]:
+def brightness(scene: st.Scene, time: float) -> npt.NDArray[np.float64]:
     """The red channel of each pixel, 0...1."""
     return scene.render(time)[..., 0] / 255
 
@@ -61,12 +61,12 @@ def film(name: str) -> npt.NDArray[np.uint8]:
 @pytest.mark.parametrize("name", PORTS)
 def test_a_port_draws_the_film_that_was_looked_at(name: str) -> None:
     with Pillow.open(FOLDER / "films" / f"{name}.png") as file:
-        kept = np.asarray(file.convert("RGBA")).astype(int)
+        golden = np.asarray(file.convert("RGBA")).astype(int)
     drawn = film(name).astype(int)
-    assert drawn.shape == kept.shape
+    assert drawn.shape == golden.shape
     # The last bit may differ on a processor whose sine function rounds differently.
-    assert np.abs(drawn - kept).max() <= 2
-    assert {found.code for found in port(name).scene().diagnostics()} == TOLD.get(name, set())
+    assert np.abs(drawn - golden).max() <= 2
+    assert {found.code for found in port(name).scene().diagnostics()} == EXPECTED_DIAGNOSTICS.get(name, set())
 
 
 def test_no_film_is_left_over() -> None:
@@ -107,8 +107,8 @@ def test_the_shimmer_runs_over_the_text_in_both_directions(direction: int) -> No
     for time in np.linspace(0.3, 0.8, 11):
         # A light that moves backwards is at the position of a forwards light with as much of the duration
         # left.
-        moment = float(time) if direction > 0 else duration - float(time)
-        bright = np.clip(light(scene, moment) - 0.6, 0, None).sum(axis=0)
+        local_time = float(time) if direction > 0 else duration - float(time)
+        bright = np.clip(brightness(scene, local_time) - 0.6, 0, None).sum(axis=0)
         centres.append(float((bright * columns).sum() / bright.sum()))
     assert np.ptp(centres) > 60
     assert sum(b > a for a, b in itertools.pairwise(centres)) >= 9
@@ -251,15 +251,15 @@ def test_a_morphing_label_begins_and_ends_as_its_texts() -> None:
     module = port("morphing_label")
     scene = module.scene()
     for string, time in ((module.OLD, 0), (module.OLD, module.BEGIN - 0.01), (module.NEW, 2)):
-        still = st.Scene(*scene.size, background=scene.background)
+        reference = st.Scene(*scene.size, background=scene.background)
         for row in range(len(module.EFFECTS)):
             text = st.TextLayer(
                 string, font_size=module.SIZE, foreground_color="white", font_features="-kern"
             )
             text.position = (module.WIDTH / 2, module.ROW * (row + 0.5) - module.SIZE / 2)
             text.alignment_mode = "center"
-            still.add_sublayer(text)
-        assert np.abs(scene.render(time).astype(int) - still.render()).max() <= 2, (string, time)
+            reference.add_sublayer(text)
+        assert np.abs(scene.render(time).astype(int) - reference.render()).max() <= 2, (string, time)
 
 
 @pytest.mark.slow

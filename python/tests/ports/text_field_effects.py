@@ -41,13 +41,13 @@ def placeholder() -> st.TextLayer:
     position.
     """
     label = st.TextLayer("First Name", font_size=11.7, foreground_color="#6a7989", anchor_point=(0, 0))
-    home, away = (0, 30), (0, 10)
-    label.position = home
+    start, away = (0, 30), (0, 10)
+    label.position = start
     up = st.BasicAnimation("position", from_value=away, to_value=away, begin_time=ENTRY)
     up.duration = DISPLAY - ENTRY
     appear = implicit("opacity", 0, 1, ENTRY)
     appear.duration, appear.timing_function = 0.4, "ease-in-out"
-    back = st.SpringAnimation("position", from_value=away, to_value=home, begin_time=DISPLAY)
+    back = st.SpringAnimation("position", from_value=away, to_value=start, begin_time=DISPLAY)
     back.damping_ratio, back.settles_in, back.initial_velocity = 0.8, 0.35, 2
     back.duration = 0.35
     label.animations = [up, appear, back]

@@ -70,10 +70,10 @@ def test_in_space_the_nearest_is_hit() -> None:
     scene = st.Scene(100, 60)
     stage = st.Layer(frame=(0, 0, 100, 60), sublayer_transform=st.Transform3D(m34=-1 / 300))
     for name, angle in (("up", 0.8), ("down", -0.8)):
-        sheet = st.Layer(name=name, bounds=(0, 0, 60, 40), position=(50, 30), background_color="red")
-        sheet.transform = st.Transform3D.rotation(angle, 0, 1, 0)
-        sheet.filters = [st.Filter("colorInvert")]
-        stage.add_sublayer(sheet)
+        card = st.Layer(name=name, bounds=(0, 0, 60, 40), position=(50, 30), background_color="red")
+        card.transform = st.Transform3D.rotation(angle, 0, 1, 0)
+        card.filters = [st.Filter("colorInvert")]
+        stage.add_sublayer(card)
     scene.add_sublayer(stage)
     left, right = hit(scene, 38, 30), hit(scene, 62, 30)
     assert left is not None

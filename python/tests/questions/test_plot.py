@@ -122,9 +122,9 @@ def test_very_many_copies_are_not_drawn_and_that_is_said() -> None:
     with pytest.warns(UserWarning, match=r"24.*100"):
         axes = st.plot.time_windows(hand, ANGLE, scene=scene)
     assert len(axes) == 24
-    with pytest.warns(UserWarning, match=r"layer\.instance") as told:
+    with pytest.warns(UserWarning, match=r"layer\.instance") as caught:
         ax = st.plot.time_map(hand, scene=scene)
-    assert told[0].filename == __file__
+    assert caught[0].filename == __file__
     assert [text.get_text() for text in ax.get_legend().get_texts()] == ["copy 0", "copy 23"]  # type: ignore[union-attr]
     assert len({line.get_color() for line in ax.lines}) == 24
 
@@ -318,9 +318,9 @@ def test_the_map_shows_jumps_repeats_and_stillness() -> None:
     upright = lines_of(ax, ":")
     assert [round(float(line.get_xdata().mean()), 2) for line in upright] == [2, 4]
     assert [round(float(line.get_ydata()[1] - line.get_ydata()[0]), 1) for line in upright] == [-2, -2]
-    still = st.Layer(bounds=(0, 0, 9, 9), speed=0, time_offset=3, background_color="red")
-    scene.add_sublayer(still)
-    ax = st.plot.time_map(still, scene=scene)
+    paused = st.Layer(bounds=(0, 0, 9, 9), speed=0, time_offset=3, background_color="red")
+    scene.add_sublayer(paused)
+    ax = st.plot.time_map(paused, scene=scene)
     (dashed,) = [line for line in ax.lines if line.get_linestyle() == "--"]
     assert set(dashed.get_ydata()) == {3}  # type: ignore[arg-type]
     with pytest.raises(st.InvalidArgument, match="stop"):
@@ -413,8 +413,8 @@ def test_the_span_is_that_of_the_scene() -> None:
     assert [item.stop - item.start for item in st.plot.windows(hand, scene=scene)] == [1, 1, 1]
     alone, one, _ = turning(count=1)
     assert st.plot.time_map(one, scene=alone).get_xlim() == (0, 10)
-    still = st.Scene(9, 9, sublayers=[layer := st.Layer(frame=(0, 0, 9, 9), background_color="red")])
-    assert st.plot.time_map(layer, scene=still).get_xlim() == (0, 10)
+    static = st.Scene(9, 9, sublayers=[layer := st.Layer(frame=(0, 0, 9, 9), background_color="red")])
+    assert st.plot.time_map(layer, scene=static).get_xlim() == (0, 10)
 
 
 @pytest.mark.slow
@@ -477,8 +477,8 @@ def test_fills_count_only_where_they_show() -> None:
     both: dict[str, Any] = {"fill_mode": "both", "duration": 1}
     removed = st.plot.phases(st.BasicAnimation("opacity", to_value=0, **both))
     assert (removed.fills_before, removed.fills_after) == (True, False)
-    kept = st.plot.phases(st.BasicAnimation("opacity", to_value=0, removed_on_completion=False, **both))
-    assert (kept.fills_before, kept.fills_after) == (True, True)
+    filling = st.plot.phases(st.BasicAnimation("opacity", to_value=0, removed_on_completion=False, **both))
+    assert (filling.fills_before, filling.fills_after) == (True, True)
 
 
 def test_a_timeline_has_a_row_for_each_animation_and_for_those_in_groups() -> None:
@@ -744,10 +744,10 @@ def test_ghosts_over_a_picture_leave_it_where_nothing_moved() -> None:
     dot = st.Layer(bounds=(0, 0, 12, 12), position=(8, 12), background_color="white")
     dot.add_animation(st.BasicAnimation("position.x", from_value=8, to_value=92, duration=1))
     scene.add_sublayer(below)
-    still = scene.render(0)[..., :3]
+    first = scene.render(0)[..., :3]
     scene.add_sublayer(dot)
     picture: Any = st.plot.onion_skin(scene.movie(1, 30, start=0), 4).images[0].get_array()
-    assert (picture[:5] == still[:5]).all()
+    assert (picture[:5] == first[:5]).all()
     assert (picture[12, 84:95] == 255).all(), "the last frame is whole"
 
 
@@ -760,11 +760,11 @@ def touching(figure: Any) -> list[tuple[str, str]]:
         at_axis = zip(ax.get_xticklabels(), ax.get_xticks(), strict=True) if ax.axison else ()
         texts = [text for text, at in at_axis if low - 1e-9 <= at <= high + 1e-9 and text.get_text()]
         boxes += [(text.get_text(), text.get_window_extent()) for text in [*texts, *ax.texts]]
-    room = 2 * figure.dpi / 72
+    tolerance = 2 * figure.dpi / 72
     return [
         (one, other)
         for (one, a), (other, b) in itertools.combinations(boxes, 2)
-        if max(a.x0, b.x0) < min(a.x1, b.x1) + room and max(a.y0, b.y0) < min(a.y1, b.y1)
+        if max(a.x0, b.x0) < min(a.x1, b.x1) + tolerance and max(a.y0, b.y0) < min(a.y1, b.y1)
     ]
 
 
@@ -890,8 +890,8 @@ def test_a_figure_is_written_with_ink_in_it() -> None:
 
 
 def test_a_window_that_begins_at_a_jump_has_its_dot_on_the_value_after_it() -> None:
-    placed = st.Layer()
-    placed.add_animation(
+    jumping = st.Layer()
+    jumping.add_animation(
         st.KeyframeAnimation(
             "position.x",
             values=[0, 50, 20],
@@ -901,10 +901,10 @@ def test_a_window_that_begins_at_a_jump_has_its_dot_on_the_value_after_it() -> N
         )
     )
     copies = st.ReplicatorLayer(instance_count=3, instance_delay=-2)
-    copies.add_sublayer(placed)
+    copies.add_sublayer(jumping)
     scene = st.Scene(10, 10)
     scene.add_sublayer(copies)
-    axes = st.plot.time_windows(placed, "position.x", scene=scene, time=0, window=1.5)
+    axes = st.plot.time_windows(jumping, "position.x", scene=scene, time=0, window=1.5)
     dots = [line.get_ydata()[0] for graph in axes for line in graph.lines if len(line.get_xdata()) == 1]
     assert dots == [0, 50, 20]
 

@@ -88,12 +88,12 @@ def test_a_clip_of_the_loop_s_duration_repeats_from_the_time_that_is_told(seed: 
     report = scene.loop_report()
     assert report.duration == scene.loop_duration()
     assert report.duration is not None
-    step = report.duration or 1.0  # frames of a static scene are equal
+    period = report.duration or 1.0  # frames of a static scene are equal
     for _ in range(4):
         time = report.steady_from + 1e-6 + r.uniform(0, 3)
-        first, again = scene.render(time).astype(int), scene.render(time + step).astype(int)
+        first, again = scene.render(time).astype(int), scene.render(time + period).astype(int)
         # Rounding of the frame's time may change a pixel by a level or two.
-        assert np.abs(first - again).max() <= 2, (time, step, str(report))
+        assert np.abs(first - again).max() <= 2, (time, period, str(report))
 
 
 def test_the_loop_duration_is_the_shortest() -> None:
@@ -147,11 +147,11 @@ def test_an_animation_of_a_transition_that_stands_still_puts_no_loop_off() -> No
     layer = animated("zPosition", duration=1, repeat_count=math.inf)
     scene = scene_with(layer)
     scene.add_state("on", {layer: {"cornerRadius": 3}})
-    for speed, steady in ((1, 6), (0, 2)):
+    for speed, expected in ((1, 6), (0, 2)):
         scene.add_transition("*", "on", {layer: st.BasicAnimation("opacity", duration=4, speed=speed)})
         scene.clear_states()
         scene.set_state("on", 2)
-        assert scene.loop_report().steady_from == steady
+        assert scene.loop_report().steady_from == expected
 
 
 # Phases
@@ -303,7 +303,7 @@ def swaying(inside: bool) -> st.Scene:
     return scene_with(words)
 
 
-def beside_proxies(wrapped: bool) -> st.Scene:
+def next_to_proxies(wrapped: bool) -> st.Scene:
     scene = shown_as(square(), (0, 0, 9, 9))
     (views,) = scene.sublayers
     assert isinstance(views, st.ViewReplicator)
@@ -525,7 +525,7 @@ CASES = [
      lambda: scene_with(deep(st.ReplicatorLayer, shadow_opacity=1)), "shadowOpacity"),
     ("animation-replaced", lambda: twice(), lambda: twice(additive=True), "position.x"),
     ("animation-replaced", lambda: twice(duration=4), lambda: twice(begin_time=1), "position.x"),
-    ("sublayer-not-shown", lambda: beside_proxies(False), lambda: beside_proxies(True), ""),
+    ("sublayer-not-shown", lambda: next_to_proxies(False), lambda: next_to_proxies(True), ""),
     ("group-cuts-off", lambda: grouped(2), lambda: grouped(2, 3), "opacity"),
     ("snaps-back", lambda: moving(to_value=40, fill_mode="forwards", duration=1),
      lambda: moving(to_value=40, fill_mode="forwards", duration=1, removed_on_completion=False),
@@ -657,8 +657,8 @@ def test_a_portal_alone_tells_of_its_source_s_motion_if_it_takes_none_of_it_on()
 
 
 def test_a_diagnostic_says_what_the_layer_needs() -> None:
-    (unseen,) = spoken(False).diagnostics()
-    assert "bounds=(0, 0, *text.fitting_size())" in unseen.message
+    (invisible,) = spoken(False).diagnostics()
+    assert "bounds=(0, 0, *text.fitting_size())" in invisible.message
     layer = square()
     spring = st.SpringAnimation("position.x", to_value=40)
     layer.add_animation(st.AnimationGroup([spring], duration=0.5))
@@ -713,26 +713,26 @@ def test_a_clip_that_is_repeated_for_ever_is_told_of_its_seam(tmp_path: pathlib.
     def clip(duration: float | None = None, diagnose: bool = True) -> st.Movie:
         return spinner(3, -0.25)[0].movie(duration, fps=10, diagnose=diagnose)
 
-    (told,) = saved(clip(2.5), tmp_path)
-    assert "lasts 2.5 s" in told
-    assert "every 1 s" in told
-    assert told.endswith("[seam]")
+    (message,) = saved(clip(2.5), tmp_path)
+    assert "lasts 2.5 s" in message
+    assert "every 1 s" in message
+    assert message.endswith("[seam]")
     for name in ("a.png", "a.webp"):
-        assert saved(clip(2.5), tmp_path, name) == [told]
+        assert saved(clip(2.5), tmp_path, name) == [message]
     assert saved(clip(2), tmp_path) == saved(clip(), tmp_path) == []
     assert saved(clip(2.5), tmp_path, loop=None) == saved(clip(2.5), tmp_path, loop=3) == []
     assert saved(clip(2.5), tmp_path, "frames", format="png-sequence") == []
     assert saved(clip(2.5, diagnose=False), tmp_path) == []
     again = clip(2.5)
-    assert saved(again, tmp_path) == [told]
+    assert saved(again, tmp_path) == [message]
     assert saved(again, tmp_path) == [], "once"
     with pytest.warns(st.DiagnosticWarning, match=r"\[seam\]"):
         clip(2.5).save_emoji(tmp_path / "a.gif", size=20)
 
 
 def test_a_clip_that_begins_before_all_copies_run_has_a_seam(tmp_path: pathlib.Path) -> None:
-    (told,) = saved(spinner(3, 0.5)[0].movie(3, fps=10), tmp_path)
-    assert " 1 s " in told
+    (message,) = saved(spinner(3, 0.5)[0].movie(3, fps=10), tmp_path)
+    assert " 1 s " in message
     assert saved(spinner(3, 0.5)[0].movie(fps=10), tmp_path) == []
     with pytest.warns(st.DiagnosticWarning, match="not-steady"):
         clip = spinner(3, 0.5)[0].movie(3, fps=10, start=0)
@@ -851,7 +851,7 @@ def randomly_animated(r: random.Random, layer: st.Layer) -> st.Layer:
 @pytest.mark.parametrize("seed", range(8))
 def test_no_random_layer_is_told_to_be_unseen_that_is_seen(seed: int) -> None:
     r = random.Random(seed)
-    told = silent = 0
+    reported = silent = 0
     for _ in range(100):
         layer = randomly_animated(r, random_leaf(r))
         if r.random() < 0.3:
@@ -864,33 +864,35 @@ def test_no_random_layer_is_told_to_be_unseen_that_is_seen(seed: int) -> None:
         codes.discard("mostly-outside")
         if codes:
             assert not shows(found), (codes, str(found))
-        told, silent = told + bool(codes), silent + (not codes)
-    assert told > 20
+        reported, silent = reported + bool(codes), silent + (not codes)
+    assert reported > 20
     assert silent > 20
 
 
 def test_a_blank_picture_says_why(tmp_path: pathlib.Path) -> None:
-    def told(scene: st.Scene) -> list[str]:
+    def warnings_of(scene: st.Scene) -> list[str]:
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
             scene.save_png(tmp_path / "a.png")
         assert all(warning.filename == __file__ for warning in caught)
         return [str(warning.message) for warning in caught]
 
-    (empty,) = told(st.Scene(9, 9, background="white"))
+    (empty,) = warnings_of(st.Scene(9, 9, background="white"))
     assert "scene.add_sublayer(layer)" in empty
     assert empty.endswith("[nothing-to-paint]")
-    (blank,) = told(pulsing(sized(0, background_color="red"), "position.x"))
+    (blank,) = warnings_of(pulsing(sized(0, background_color="red"), "position.x"))
     assert blank.endswith("[no-size]"), "no other time shows more"
     fading = square(opacity=0)
     fading.add_animation(st.BasicAnimation("opacity", from_value=0, to_value=1, duration=1))
-    (later,) = told(scene_with(fading))
+    (later,) = warnings_of(scene_with(fading))
     assert "draws another time" in later
-    assert [message[-9:] for message in told(scene_with(sized(0, background_color="red"), fading))] == [
+    assert [
+        message[-9:] for message in warnings_of(scene_with(sized(0, background_color="red"), fading))
+    ] == [
         "[no-size]",
         later[-9:],
     ]
-    assert told(scene_with(square(), sized(0, background_color="red"))) == [], "something is seen"
+    assert warnings_of(scene_with(square(), sized(0, background_color="red"))) == [], "something is seen"
 
 
 def test_the_line_of_glyphs_needs_a_color_too() -> None:
@@ -908,7 +910,7 @@ def test_values_reported_as_without_effect_have_none() -> None:
     changes some frame.
     """
 
-    def moments(layer: st.Layer) -> list[Any]:
+    def frames(layer: st.Layer) -> list[Any]:
         return [scene_with(layer).render(time) for time in (0.2, 0.5, 0.8, 1.3)]
 
     def same(one: list[Any], other: list[Any]) -> bool:
@@ -924,17 +926,17 @@ def test_values_reported_as_without_effect_have_none() -> None:
             plain, changed = (deep(kind, **given) for _ in "ab")
             plain.bounds = changed.bounds = (0, 0, 20, 20)
             setattr(changed, property_name, value)
-            assert same(moments(plain), moments(changed)), property_name
+            assert same(frames(plain), frames(changed)), property_name
             (found,) = scene_with(changed).diagnostics()
             assert found.code == "ignored-property"
 
     for later in ({}, {"duration": 2}, {"additive": True}, {"begin_time": 0.5}, {"fill_mode": "both"}):
         scene = twice(1, **later)
         (layer,) = scene.sublayers
-        both = moments(layer)
-        is_told = "animation-replaced" in {found.code for found in scene_with(layer).diagnostics()}
+        both = frames(layer)
+        reported = "animation-replaced" in {found.code for found in scene_with(layer).diagnostics()}
         layer.remove_animation("a")
-        assert same(both, moments(layer)) == is_told, later
+        assert same(both, frames(layer)) == reported, later
 
 
 def test_layers_reported_as_unseen_are_not_seen() -> None:

@@ -80,7 +80,7 @@ def keyframes(count: int) -> str:
     return element("p", 'type="CAKeyframeAnimation" keyPath="opacity" duration="1"', values)
 
 
-def plays(count: int) -> str:
+def basic_animations(count: int) -> str:
     form = '<p key="a{}" type="CABasicAnimation" keyPath="opacity" duration="1.{}" repeatCount="inf"/>'
     return "".join(form.format(k, k) for k in range(count))
 
@@ -105,12 +105,12 @@ def states_in_a_chain(count: int) -> str:
 
 def changes_in_a_chain(animations: int) -> str:
     part = '<LKStateTransitionElement key="k{}" targetId="l">' + LONG + "</LKStateTransitionElement>"
-    way = element("elements", "", numbered(part, animations))
-    way = element("LKStateTransition", 'fromState="*" toState="*"', way)
+    transition = element("elements", "", numbered(part, animations))
+    transition = element("LKStateTransition", 'fromState="*" toState="*"', transition)
     changes = "".join(f'<stretto:change state="{"ab"[k % 2]}" time="{k}e-6"/>' for k in range(4000))
     return root(
         '<sublayers><CALayer id="l"/></sublayers><states><LKState name="a"/><LKState name="b"/></states>'
-        + element("stateTransitions", "", way)
+        + element("stateTransitions", "", transition)
         + element("stretto:changes", "", changes)
     )
 
@@ -178,7 +178,7 @@ KIT: dict[str, str] = {
         layer("", element("colors", "", '<CGColor value="1 0 0"/>' * 40_000), "CAGradientLayer")
     ),
     "50,000 keyframes": animated(keyframes(50_000)),
-    "9,000 animations": animated(plays(9000)),
+    "9,000 animations": animated(basic_animations(9000)),
     "groups in groups": animated(groups(100)),
     "5,000 transitions": animated(numbered('<CATransition key="{}" type="fade" duration="9"/>', 5000)),
     "40,000 curves": below(shape("0 0 m " + "64 0 64 64 0 64 c " * 40_000)),

@@ -68,12 +68,12 @@ class Painter:
         if self.here() is not None:
             self.paint(np.tile(premultiplied(color), (len(self.points), 1)))
 
-    def paint_along(self, line: Any, place: Callable[[Array], Array | None]) -> None:
-        """Paints a colour line. `place` returns the parameter t of each point, NaN for a point outside the
-        gradient, and None if nothing is painted.
+    def paint_along(self, line: Any, parameter: Callable[[Array], Array | None]) -> None:
+        """Paints a colour line. `parameter` returns the parameter t of each point, NaN for a point outside
+        the gradient, and None if nothing is painted.
         """
         points = self.here()
-        t = None if points is None else place(points)
+        t = None if points is None else parameter(points)
         if t is not None:
             self.paint(colors_at(line, t))
 
@@ -185,9 +185,9 @@ def sweep(p: Array, line: Any, x0: float, y0: float, start: float, end: float) -
 def colors_at(line: Any, t: Array) -> Array:
     """Premultiplied colours at the parameters t of a colour line."""
     stops = sorted(line.color_stops, key=lambda stop: float(stop.offset))
-    places = np.array([stop.offset for stop in stops])
+    offsets = np.array([stop.offset for stop in stops])
     colors = np.array([premultiplied(stop.color) for stop in stops])
-    low, high = places[0], places[-1]
+    low, high = offsets[0], offsets[-1]
     if line.extend != uharfbuzz.PaintExtend.PAD and len(stops) > 1:
         if low == high:
             return np.zeros((len(t), 4))
@@ -195,10 +195,10 @@ def colors_at(line: Any, t: Array) -> Array:
         is_repeated = line.extend == uharfbuzz.PaintExtend.REPEAT
         turns = turns % 1 if is_repeated else 1 - abs(turns % 2 - 1)
         t = low + turns * (high - low)
-    after = np.searchsorted(places, t, side="right")
+    after = np.searchsorted(offsets, t, side="right")
     low_stop, high_stop = np.clip(after - 1, 0, len(stops) - 1), np.clip(after, 0, len(stops) - 1)
-    length = places[high_stop] - places[low_stop]
-    part = np.where(length > 0, (t - places[low_stop]) / np.where(length > 0, length, 1), 0)
+    length = offsets[high_stop] - offsets[low_stop]
+    part = np.where(length > 0, (t - offsets[low_stop]) / np.where(length > 0, length, 1), 0)
     found = colors[low_stop] + (colors[high_stop] - colors[low_stop]) * part[:, None]
     return np.where(np.isnan(t)[:, None], 0, found)
 
@@ -216,7 +216,7 @@ def composed(source: Array, below: Array, mode: Any) -> Array:
     s_alpha, b_alpha = source[:, 3:], below[:, 3:]
     none, all_ = np.zeros_like(s_alpha), np.ones_like(s_alpha)
     #: Porter and Duff's factors of the source and of the backdrop.
-    shares = {
+    fractions = {
         Mode.CLEAR: (none, none),
         Mode.SRC: (all_, none),
         Mode.DEST: (none, all_),
@@ -231,8 +231,8 @@ def composed(source: Array, below: Array, mode: Any) -> Array:
         Mode.XOR: (1 - b_alpha, 1 - s_alpha),
         Mode.PLUS: (all_, all_),
     }
-    if mode in shares:
-        of_source, of_below = shares[mode]
+    if mode in fractions:
+        of_source, of_below = fractions[mode]
         return np.minimum(source * of_source + below * of_below, 1)
     cs, cb = straight(source), straight(below)
     mixed = SEPARABLE[mode](cb, cs) if mode in SEPARABLE else TOGETHER[mode](cb, cs)

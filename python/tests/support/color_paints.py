@@ -17,7 +17,7 @@ MODES = [
 ]
 EXTENDS = ("pad", "repeat", "reflect")
 #: Index of a variation that changes nothing.
-STILL = 0xFFFFFFFF
+NO_VARIATION = 0xFFFFFFFF
 
 Paint = dict[str, Any]
 
@@ -187,10 +187,10 @@ DELTAS = [
 
 def varied() -> Paint:
     """Paints whose numbers of every kind change with the axis of `DELTAS`."""
-    still = {"PaletteIndex": 2, "Alpha": 1, "VarIndexBase": STILL}
+    static = {"PaletteIndex": 2, "Alpha": 1, "VarIndexBase": NO_VARIATION}
     moved = {"StopOffset": 1, "PaletteIndex": 1, "Alpha": 1, "VarIndexBase": 6}
-    colors = {"Extend": "reflect", "ColorStop": [{"StopOffset": 0, **still}, moved]}
-    ends = {"x0": 200, "y0": 0, "x1": 900, "y1": 0, "x2": 200, "y2": 100, "VarIndexBase": STILL}
+    colors = {"Extend": "reflect", "ColorStop": [{"StopOffset": 0, **static}, moved]}
+    ends = {"x0": 200, "y0": 0, "x1": 900, "y1": 0, "x2": 200, "y2": 100, "VarIndexBase": NO_VARIATION}
     circles = {"x0": 600, "y0": 700, "r0": 20, "x1": 700, "y1": 700, "r1": 260, "VarIndexBase": 8}
     angles = {"centerX": 500, "centerY": 500, "startAngle": 0, "endAngle": 180, "VarIndexBase": 12}
     matrix = {"xx": 1, "yx": 0, "xy": 0, "yy": 1, "dx": 0, "dy": 0, "VarIndexBase": 16}

@@ -74,9 +74,9 @@ class _Drawing:
         if "mask" in wanted:
             kind = chance.choice(("luminance", "alpha"))
             fade = self._gradient("white", "#333")
-            light = f'<rect width="60" height="60" fill="{fade}" opacity="0.8"/>'
+            content = f'<rect width="60" height="60" fill="{fade}" opacity="0.8"/>'
             units = f'maskUnits="userSpaceOnUse" x="0" y="0" width="60" height="60" mask-type="{kind}"'
-            name = self._define("mask", units, light)
+            name = self._define("mask", units, content)
             attributes.append(f'mask="url(#{name})"')
         if "blend" in wanted:
             mode = chance.choice(("multiply", "screen", "normal"))
@@ -113,13 +113,13 @@ class _Drawing:
             return fill
         line = f'stroke="{self._paint()}" stroke-width="{self._number(1, 6)}"'
         join = chance.choice(("miter", "round", "bevel"))
-        joins = f'stroke-linejoin="{join}"'
+        line_joins = f'stroke-linejoin="{join}"'
         dashes = chance.choice(
             ("", 'class="thick round"', 'stroke-dasharray="7 3" stroke-dashoffset="2"')[: 2 + dashed]
         )
         order = chance.choice(("", "", 'paint-order="stroke"'))
         filling = chance.choice((fill, NONE))
-        return f"{filling} {line} {joins} {dashes} {order}"
+        return f"{filling} {line} {line_joins} {dashes} {order}"
 
     def _shape(self) -> str:
         chance, number = self._chance, self._number
@@ -144,8 +144,8 @@ class _Drawing:
 
     def _text(self) -> str:
         word = self._chance.choice(("Hi", "Ag", "to", "8"))
-        place = f'x="{self._number(2, 20)}" y="{self._number(25, 55)}"'
-        return f'<text {place} font-size="24" {self._style()}>{word}</text>'
+        position = f'x="{self._number(2, 20)}" y="{self._number(25, 55)}"'
+        return f'<text {position} font-size="24" {self._style()}>{word}</text>'
 
     def _use(self) -> str:
         name = self._define("g", "", self._shape())
@@ -157,5 +157,5 @@ class _Drawing:
         file = io.BytesIO()
         Pillow.fromarray(pixels).save(file, "PNG")
         address = "data:image/png;base64," + base64.b64encode(file.getvalue()).decode()
-        place = f'x="{self._number(4, 20)}" y="9" width="24" height="24"'
-        return f'<image {place} style="image-rendering: optimizeSpeed" href="{address}"/>'
+        position = f'x="{self._number(4, 20)}" y="9" width="24" height="24"'
+        return f'<image {position} style="image-rendering: optimizeSpeed" href="{address}"/>'

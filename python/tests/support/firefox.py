@@ -74,13 +74,13 @@ def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
     if not PROGRAM:
         pytest.skip("no Firefox to test pages in: install Debian's firefox-esr")
     folder = tmp_path_factory.mktemp("firefox")
-    with (folder / "told").open("w") as told:
+    with (folder / "log").open("w") as log:
         process = subprocess.Popen(
             [PROGRAM, "--headless", "--remote-debugging-port=0", "--profile", str(folder), "about:blank"],
-            stderr=told,
+            stderr=log,
         )
     try:
-        made = Firefox(_port(folder / "told", process))
+        made = Firefox(_port(folder / "log", process))
         yield made
         made.close()
     finally:
@@ -88,13 +88,13 @@ def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
         process.wait(PATIENCE)
 
 
-def _port(told: pathlib.Path, process: subprocess.Popen[bytes]) -> str:
+def _port(log: pathlib.Path, process: subprocess.Popen[bytes]) -> str:
     """The port on which the browser listens, read from the browser's output."""
     deadline = time.monotonic() + PATIENCE
     while True:
-        found = re.search(r"WebDriver BiDi listening on ws://127\.0\.0\.1:(\d+)", told.read_text())
+        found = re.search(r"WebDriver BiDi listening on ws://127\.0\.0\.1:(\d+)", log.read_text())
         if found:
             return found[1]
-        assert process.poll() is None, told.read_text()
-        assert time.monotonic() < deadline, told.read_text()
+        assert process.poll() is None, log.read_text()
+        assert time.monotonic() < deadline, log.read_text()
         time.sleep(0.05)

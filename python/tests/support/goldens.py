@@ -14,16 +14,16 @@ from PIL import Image
 Pixels = npt.NDArray[np.uint8]
 
 
-def is_near(drawn: Pixels, kept: Pixels, level: int = 2, most: int = 2, share: float = 0) -> bool:
+def is_near(drawn: Pixels, golden: Pixels, level: int = 2, most: int = 2, fraction: float = 0) -> bool:
     """True if two pictures have equal sizes and nearly equal values.
 
-    At most the fraction `share` of the values may differ by more than `level` of 255, and no value by more
+    At most the fraction `fraction` of the values may differ by more than `level` of 255, and no value by more
     than `most`. The last bit may differ on a processor whose sine function rounds differently.
     """
-    if drawn.shape != kept.shape:
+    if drawn.shape != golden.shape:
         return False
-    apart = np.abs(drawn.astype(int) - kept)
-    return bool(apart.max() <= most and (apart > level).mean() <= share)
+    apart = np.abs(drawn.astype(int) - golden)
+    return bool(apart.max() <= most and (apart > level).mean() <= fraction)
 
 
 class Goldens:
@@ -34,13 +34,13 @@ class Goldens:
         self.written: list[pathlib.Path] = []
 
     def picture(
-        self, path: pathlib.Path, drawn: Pixels, level: int = 2, most: int = 2, share: float = 0
+        self, path: pathlib.Path, drawn: Pixels, level: int = 2, most: int = 2, fraction: float = 0
     ) -> None:
         """Fails unless the pixels (straight RGBA) are near the pixels of a PNG file, as `is_near` defines."""
         same = False
         if path.exists():
             with Image.open(path) as file:
-                same = is_near(drawn, np.asarray(file.convert("RGBA")), level, most, share)
+                same = is_near(drawn, np.asarray(file.convert("RGBA")), level, most, fraction)
         if not same:
             data = io.BytesIO()
             Image.fromarray(drawn).save(data, "png", optimize=True)

@@ -19,7 +19,7 @@ from stretto._pictures.lottie import Drawing
 
 Pixels = npt.NDArray[np.uint8]
 #: Times that are compared, as fractions of a file's duration. None of the times is likely to be a keyframe.
-SHARES = [0.013, 0.137, 0.262, 0.387, 0.512, 0.637, 0.762, 0.887]
+FRACTIONS = [0.013, 0.137, 0.262, 0.387, 0.512, 0.637, 0.762, 0.887]
 #: Frames per second of embedded images that replace features a format lacks. The library's default is 60
 #: frames per second.
 RATE = 60
@@ -36,7 +36,7 @@ class Difference:
 
     mean: float
     part: float
-    share: float
+    fraction: float
 
     @property
     def is_right(self) -> bool:
@@ -59,9 +59,9 @@ def own(scene: st.Scene, time: float) -> Pixels:
     return (frame[..., :3] + 255 - frame[..., 3:]).clip(0, 255).astype(np.uint8)
 
 
-def difference(a: Pixels, b: Pixels, share: float) -> Difference:
+def difference(a: Pixels, b: Pixels, fraction: float) -> Difference:
     off = np.abs(a.astype(np.int32) - b.astype(np.int32))
-    return Difference(float(off.mean()), float((off.max(axis=2) > FAR).mean()), share)
+    return Difference(float(off.mean()), float((off.max(axis=2) > FAR).mean()), fraction)
 
 
 def worst(
@@ -82,14 +82,16 @@ def worst(
     found = None
     # Embedded images show the middle of their frame's interval, so the compared times are in the middle.
     count = max(1, math.ceil(length * RATE))
-    shares = [(math.floor(share * count) + 0.5) / count for share in SHARES]
-    for share, picture in zip(shares, drawn(shares, length), strict=True):
-        ours = own(scene, start + share * length)
-        now = difference(picture, ours, share)
+    fractions = [(math.floor(fraction * count) + 0.5) / count for fraction in FRACTIONS]
+    for fraction, picture in zip(fractions, drawn(fractions, length), strict=True):
+        own_picture = own(scene, start + fraction * length)
+        now = difference(picture, own_picture, fraction)
         if found is None or (now.part, now.mean) > (found.part, found.mean):
             found = now
             if folder is not None:
-                both = np.concatenate([ours, picture, np.abs(ours.astype(int) - picture)], axis=1)
+                both = np.concatenate(
+                    [own_picture, picture, np.abs(own_picture.astype(int) - picture)], axis=1
+                )
                 opaque = np.full((*both.shape[:2], 1), 255)
                 whole = np.concatenate([both, opaque], axis=2).astype(np.uint8)
                 (folder / "worst.png").write_bytes(png.encoded(whole))
@@ -100,13 +102,13 @@ def worst(
 def in_chromium(driver: Any, svg: str, size: tuple[float, float]) -> Callable[..., list[Pixels]]:
     """Draws an SVG file inline in a page of Chromium."""
 
-    def drawn(shares: Iterable[float], length: float) -> list[Pixels]:
+    def drawn(fractions: Iterable[float], length: float) -> list[Pixels]:
         driver.get("about:blank")
         width, height = (round(side * SCALE) for side in size)
         clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
         pictures = []
-        for share in shares:
-            driver.execute_async_script(STOPPED, svg, size[0] * SCALE, size[1] * SCALE, share * length)
+        for fraction in fractions:
+            driver.execute_async_script(STOPPED, svg, size[0] * SCALE, size[1] * SCALE, fraction * length)
             found = driver.execute_cdp_cmd(
                 "Page.captureScreenshot", {"format": "png", "clip": clip, "captureBeyondViewport": True}
             )
@@ -149,9 +151,9 @@ def in_firefox(
     page = folder / "page.html"
     page.write_text("<!doctype html><meta charset=utf-8><body>")
 
-    def drawn(shares: Iterable[float], length: float) -> list[Pixels]:
+    def drawn(fractions: Iterable[float], length: float) -> list[Pixels]:
         firefox.open(page)
-        return [firefox_frame(firefox, svg, size, share * length) for share in shares]
+        return [firefox_frame(firefox, svg, size, fraction * length) for fraction in fractions]
 
     return drawn
 
@@ -167,12 +169,12 @@ def firefox_frame(firefox: Any, svg: str, size: tuple[float, float], seconds: fl
 def in_webkit(driver: Any, svg: str, size: tuple[float, float]) -> Callable[..., list[Pixels]]:
     """Draws an SVG file inline in a page of WebKitGTK, at one pixel per CSS pixel."""
 
-    def drawn(shares: Iterable[float], length: float) -> list[Pixels]:
+    def drawn(fractions: Iterable[float], length: float) -> list[Pixels]:
         driver.get("data:text/html,<!doctype html><meta charset=utf-8><body>")
         width, height = (round(side * SCALE) for side in size)
         pictures = []
-        for share in shares:
-            driver.execute_async_script(STOPPED_ELSEWHERE, svg, width, height, share * length)
+        for fraction in fractions:
+            driver.execute_async_script(STOPPED_ELSEWHERE, svg, width, height, fraction * length)
             picture = st.Image.open(base64.b64decode(driver.get_screenshot_as_base64())).to_array()
             pictures.append(picture[:height, :width, :3])
         return pictures
@@ -184,13 +186,13 @@ def in_rlottie(lottie: str, size: tuple[float, float]) -> Callable[..., list[Pix
     """Draws a Lottie animation with rlottie."""
     from rlottie_python.rlottie_wrapper import LottieAnimation
 
-    def drawn(shares: Iterable[float], length: float) -> list[Pixels]:
+    def drawn(fractions: Iterable[float], length: float) -> list[Pixels]:
         document = json.loads(lottie)
         width, height = document["w"] * SCALE, document["h"] * SCALE
         pictures = []
         with LottieAnimation.from_data(lottie) as animation:
-            for share in shares:
-                frame = round(share * document["op"])
+            for fraction in fractions:
+                frame = round(fraction * document["op"])
                 data = animation.lottie_animation_render(frame, width=width, height=height)
                 pixels = np.frombuffer(data, np.uint8).reshape(height, width, 4).astype(np.int32)
                 over = (pixels[..., 2::-1] + 255 - pixels[..., 3:]).clip(0, 255).astype(np.uint8)
@@ -203,14 +205,14 @@ def in_rlottie(lottie: str, size: tuple[float, float]) -> Callable[..., list[Pix
 def in_thorvg(lottie: str, size: tuple[float, float]) -> Callable[..., list[Pixels]]:
     """Draws a Lottie animation with ThorVG."""
 
-    def drawn(shares: Iterable[float], length: float) -> list[Pixels]:
+    def drawn(fractions: Iterable[float], length: float) -> list[Pixels]:
         whole = (round(size[0] * SCALE), round(size[1] * SCALE))
         document = json.loads(lottie)
         scaled = (document["w"] * SCALE, document["h"] * SCALE)
         pictures = []
         with Drawing(lottie.encode(), "a test") as drawing:
-            for share in shares:
-                frame = drawing.frame(share * document["op"], whole, scaled).astype(np.int32)
+            for fraction in fractions:
+                frame = drawing.frame(fraction * document["op"], whole, scaled).astype(np.int32)
                 pictures.append((frame[..., :3] + 255 - frame[..., 3:]).clip(0, 255).astype(np.uint8))
         return pictures
 

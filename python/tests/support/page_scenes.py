@@ -226,7 +226,7 @@ def effects() -> Iterator[tuple[str, st.Scene]]:
             continue
         saved: list[st.Scene] = []
         module = types.ModuleType("save")
-        vars(module)["save"] = lambda scene, *_, kept=saved, **__: kept.append(scene)
+        vars(module)["save"] = lambda scene, *_, scenes=saved, **__: scenes.append(scene)
         with unittest.mock.patch.dict(sys.modules, {"save": module}):
             runpy.run_path(str(script))
         assert saved, script

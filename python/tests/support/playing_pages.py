@@ -43,7 +43,7 @@ const models = %s.map((state) => {
     set: (name, value) => (state[name] = value), save_changes: () => {},
     on: (name, listen) => (heard[name] = listen), off: () => {} };
 });
-window.told = models.map(({ state }) => state);
+window.states = models.map(({ state }) => state);
 window.set = (number, name, value) => {
   models[number].state[name] = value;
   models[number].heard["change:" + name]?.();
@@ -83,7 +83,7 @@ def notebook(widgets: Iterable[Any]) -> str:
     given = list(widgets)
     states = [
         {
-            **{name: getattr(widget, name) for name in widget.keys if name in _TOLD},
+            **{name: getattr(widget, name) for name in widget.keys if name in _INITIAL_TRAITS},
             "_document": base64.b64encode(widget._document).decode(),
             "_engine": "IPY_MODEL_engine",
         }
@@ -93,7 +93,7 @@ def notebook(widgets: Iterable[Any]) -> str:
     return _NOTEBOOK % (_script(given[0]._engine._text), code, _script(states))
 
 
-_TOLD = {"time", "speed", "playing", "hover", "state", "delay", "_element", "_attributes"}
+_INITIAL_TRAITS = {"time", "speed", "playing", "hover", "state", "delay", "_element", "_attributes"}
 
 
 def _script(value: object) -> str:

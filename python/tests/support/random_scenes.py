@@ -31,15 +31,15 @@ class _Maker:
     def number(self, low: float, high: float) -> float:
         return round(self.chance.uniform(low, high), self.chance.choice([0, 1, 3, 9]))
 
-    def often(self, share: float) -> bool:
-        return self.chance.random() < share
+    def often(self, probability: float) -> bool:
+        return self.chance.random() < probability
 
     def layer(self, depth: int) -> st.Layer:
         self.left -= 1
         kinds = [self.plain, self.shape, self.gradient, self.text, self.row, self.row, self.emitter]
         made = self.chance.choice(kinds)()
-        self.place(made)
-        self.light(made)
+        self.animate_position(made)
+        self.add_effects(made)
         if self.often(0.2):
             made.speed, made.time_offset = self.number(-1, 2), self.number(0, 2)
         for _ in range(self.chance.randint(0, 2)):
@@ -48,7 +48,7 @@ class _Maker:
             made.add_sublayer(self.layer(depth - 1))
         return made
 
-    def place(self, made: st.Layer) -> None:
+    def animate_position(self, made: st.Layer) -> None:
         made.position = (self.number(0, 90), self.number(0, 70))
         if self.often(0.3):
             axis = self.chance.choice([(0, 0, 1), (0, 1, 0)])
@@ -58,7 +58,7 @@ class _Maker:
         if self.often(0.1):
             made.mask = self.plain()
 
-    def light(self, made: st.Layer) -> None:
+    def add_effects(self, made: st.Layer) -> None:
         if self.often(0.3):
             made.opacity = self.number(0, 1)
         if self.often(0.15):

@@ -38,7 +38,7 @@ from workers import spawned
 #: type.
 EXPECTED = (st.Error, OSError, TypeError, ValueError, AttributeError)
 #: Allowed growth of memory between the first minute and the end of the program: as a factor, and in MB.
-SHARE, MEGABYTES = 1.1, 24
+GROWTH, MEGABYTES = 1.1, 24
 #: Properties to which a step assigns valid and invalid values.
 NAMES = (
     "position", "bounds", "opacity", "transform", "background_color", "contents", "corner_radius", "filters",
@@ -67,7 +67,7 @@ class Held(NamedTuple):
         return Held(megabytes, handle.object_count(), tasks, files, len(children))
 
     def has_grown_from(self, start: Held) -> bool:
-        return self.megabytes > SHARE * start.megabytes + MEGABYTES or self[1:] > start[1:]
+        return self.megabytes > GROWTH * start.megabytes + MEGABYTES or self[1:] > start[1:]
 
 
 class Soak:
@@ -189,13 +189,13 @@ class Soak:
             assert st.Scene.open(path).to_bytes() == scene.to_bytes()
 
     def clip(self, scene: st.Scene) -> None:
-        def told(done: int, total: int) -> None:
+        def report(done: int, total: int) -> None:
             if self.chance.random() < 0.05:
                 raise OSError("the progress is not wanted")
 
         path = self.path(".gif", ".png", ".webp", "")
         scene.movie(0.5, 8, diagnose=False).save(
-            path, format=None if path.suffix else "frames", progress=told, timeout=self.seconds()
+            path, format=None if path.suffix else "frames", progress=report, timeout=self.seconds()
         )
 
     def clip_of_workers(self, scene: st.Scene) -> None:
@@ -268,7 +268,7 @@ def limited(which: int, most: int) -> Iterator[None]:
 def main(seconds: float, seed: int) -> int:
     warnings.simplefilter("ignore")
     start = time.monotonic()
-    warm, told, first, count = min(60, seconds / 4), 0, None, 0
+    warm, reported, first, count = min(60, seconds / 4), 0, None, 0
     with tempfile.TemporaryDirectory() as name:
         soak = Soak(seed, pathlib.Path(name) / "soak")
         soak.folder.mkdir()
@@ -279,8 +279,8 @@ def main(seconds: float, seed: int) -> int:
                 soak.close()
                 first = Held.now()
                 print(f"after {spent:.0f} s and {count} steps: {first}", flush=True)
-            if first and spent > (told + 1) * seconds / 10:
-                told = int(10 * spent / seconds)
+            if first and spent > (reported + 1) * seconds / 10:
+                reported = int(10 * spent / seconds)
                 print(f"after {spent:.0f} s and {count} steps: {Held.now()}", flush=True)
         soak.close()
         last = Held.now()

@@ -49,32 +49,32 @@ class Act:
         return set(PARTS[self.path]) if self.path else {part for act in self.acts for part in act.moves()}
 
 
-def value(acts: Sequence[Act], base: Mapping[str, float], part: str, time: float) -> float:
+def value(acts: Sequence[Act], model: Mapping[str, float], part: str, time: float) -> float:
     """The value of the number `part` at a time. The list `acts` has the steps in the order in which they were
     added to the timeline.
     """
     moving = [act for act in sorted(acts, key=lambda act: act.begin) if part in act.moves()]
     begun = [act for act in moving if act.begin <= time + _NEAR]
     if not begun:
-        return before(acts, base, part)
+        return before(acts, model, part)
     act = begun[-1]
     earlier = begun[:-1]
-    share = _share(act, time)
+    progress = _progress(act, time)
     if act.acts:
-        found = {name: value(earlier, base, name, act.begin) for name in PARTS_OF_ALL}
-        return value(act.acts, found, part, share * act.duration)
-    place = PARTS[act.path].index(part)
-    start = act.start[place] if act.start else value(earlier, base, part, act.begin)
-    end = act.end[place] if act.end else value(earlier, base, part, math.inf)
+        found = {name: value(earlier, model, name, act.begin) for name in PARTS_OF_ALL}
+        return value(act.acts, found, part, progress * act.duration)
+    index = PARTS[act.path].index(part)
+    start = act.start[index] if act.start else value(earlier, model, part, act.begin)
+    end = act.end[index] if act.end else value(earlier, model, part, math.inf)
     if act.duration == 0:
         return end
-    return start + (end - start) * act.ease(share)
+    return start + (end - start) * act.ease(progress)
 
 
 PARTS_OF_ALL = sorted({part for parts in PARTS.values() for part in parts})
 
 
-def before(acts: Sequence[Act], base: Mapping[str, float], part: str) -> float:
+def before(acts: Sequence[Act], model: Mapping[str, float], part: str) -> float:
     """The value of one component of a property before the first step of the timeline begins.
 
     `part` is the component, such as "x".
@@ -88,11 +88,11 @@ def before(acts: Sequence[Act], base: Mapping[str, float], part: str) -> float:
             continue
         together = _together(act, part)
         if any(together & other.moves() for other in moving[:index]):
-            return base[part]
+            return model[part]
         if act.acts:
-            return before(act.acts, base, part)
-        return act.start[PARTS[act.path].index(part)] if act.reaches_back and act.start else base[part]
-    return base[part]
+            return before(act.acts, model, part)
+        return act.start[PARTS[act.path].index(part)] if act.reaches_back and act.start else model[part]
+    return model[part]
 
 
 def _together(act: Act, part: str) -> set[str]:
@@ -108,16 +108,16 @@ def _together(act: Act, part: str) -> set[str]:
     return found
 
 
-def _share(act: Act, time: float) -> float:
+def _progress(act: Act, time: float) -> float:
     """The progress of a step within its current iteration. With yoyo, every second iteration runs backwards.
     After the end of a step, the step keeps the progress of its last iteration.
     """
     if act.duration == 0:
         return 1
-    plays = (time - act.begin) / act.duration
+    iterations = (time - act.begin) / act.duration
     last = act.repeat - 1 if math.isfinite(act.repeat) else 0
-    if plays >= act.repeat - _NEAR or plays == math.inf:
+    if iterations >= act.repeat - _NEAR or iterations == math.inf:
         return 0.0 if act.yoyo and last % 2 == 1 else 1.0
-    whole = math.floor(plays + _NEAR)
-    share = max(0.0, plays - whole)
-    return 1 - share if act.yoyo and whole % 2 == 1 else share
+    whole = math.floor(iterations + _NEAR)
+    progress = max(0.0, iterations - whole)
+    return 1 - progress if act.yoyo and whole % 2 == 1 else progress

@@ -46,7 +46,7 @@ _PROPERTY = re.compile(r"has no word for (.*) of [^;]*;")
 class Outcome(NamedTuple):
     """Result of a scene: how the export ended, the property that the format lacks, and the difference."""
 
-    way: str
+    kind: str
     feature: str
     difference: Difference | None
 
@@ -85,8 +85,8 @@ def book() -> Iterator[tuple[str, st.Scene]]:
 def _shown(source: str, names: dict[str, Any]) -> st.Scene | None:
     """Runs a code block and returns its scene, or None for a block that demonstrates an error."""
     with (
-        tempfile.TemporaryDirectory() as place,
-        contextlib.chdir(place),
+        tempfile.TemporaryDirectory() as folder,
+        contextlib.chdir(folder),
         warnings.catch_warnings(),
         contextlib.redirect_stdout(io.StringIO()),
         contextlib.suppress(Exception),
@@ -118,12 +118,12 @@ def duration(scene: st.Scene) -> float | None:
 def outcome(scene: st.Scene, encode: Callable[..., str], drawn: Callable[[str], Any]) -> Outcome:
     """Exports a scene, draws the file with another program, and compares the frames."""
     seconds = duration(scene)
-    way, feature = RIGHT, ""
+    kind, feature = RIGHT, ""
     try:
         text = encode(duration=seconds)
     except st.Error as error:
         found = _PROPERTY.search(str(error))
-        way, feature = FALLBACK, found[1] if found else str(error)
+        kind, feature = FALLBACK, found[1] if found else str(error)
         try:
             text = encode(duration=seconds, fallback="image")
         except st.Error as other:
@@ -132,7 +132,7 @@ def outcome(scene: st.Scene, encode: Callable[..., str], drawn: Callable[[str], 
         off = worst(scene, drawn(text), seconds)
     except st.Error as error:  # ThorVG may crash
         return Outcome(WRONG, str(error), None)
-    return Outcome(way if off.is_right else WRONG, feature, off)
+    return Outcome(kind if off.is_right else WRONG, feature, off)
 
 
 def in_format(name: str, scene: st.Scene, browser: Any) -> Outcome:
@@ -152,7 +152,7 @@ def count(formats: Iterable[str], names: Iterable[str], browser: Any) -> dict[tu
             for format_name in formats:
                 result = in_format(format_name, scene, browser)
                 found[format_name, collection].append(result)
-                if result.way != RIGHT:
+                if result.kind != RIGHT:
                     print(format_name, collection, name, *result, sep="\t", flush=True)
     return found
 
@@ -160,8 +160,8 @@ def count(formats: Iterable[str], names: Iterable[str], browser: Any) -> dict[tu
 def table(found: dict[tuple[str, str], list[Outcome]]) -> str:
     lines = ["format\tscenes\t" + "\t".join((RIGHT, FALLBACK, REFUSED, WRONG))]
     for (format_name, collection), outcomes in found.items():
-        ways = collections.Counter(each.way for each in outcomes)
-        numbers = [str(ways[way]) for way in (RIGHT, FALLBACK, REFUSED, WRONG)]
+        kinds = collections.Counter(each.kind for each in outcomes)
+        numbers = [str(kinds[kind]) for kind in (RIGHT, FALLBACK, REFUSED, WRONG)]
         lines.append("\t".join([format_name, f"{collection} ({len(outcomes)})", *numbers]))
     for format_name in dict.fromkeys(format_name for format_name, _ in found):
         features = collections.Counter(

@@ -34,7 +34,7 @@ def turn(r: random.Random) -> st.Transform3D:
     return st.Transform3D.rotation(r.uniform(-3, 3), 0, 0, 1).scaled(r.uniform(0.4, 1.4), r.uniform(0.4, 1.4))
 
 
-def place(r: random.Random) -> tuple[float, float]:
+def random_point(r: random.Random) -> tuple[float, float]:
     return r.uniform(0, 140), r.uniform(0, 140)
 
 
@@ -79,7 +79,7 @@ def part(r: random.Random, depth: int = 0) -> st.Layer:
     layer.frame = frame
     layer.opacity = r.choice([1, r.random()])
     layer.speed, layer.time_offset = r.choice([1, r.uniform(0.3, 2)]), r.uniform(-1, 1)
-    animate(r, layer, "position", lambda: place(r))
+    animate(r, layer, "position", lambda: random_point(r))
     if maybe(r, 0.3):
         animate(r, layer, "opacity", r.random)
     return layer
@@ -90,7 +90,7 @@ def source(r: random.Random) -> st.Layer:
     layer = st.Layer(
         bounds=(r.choice([0, r.uniform(-10, 10)]), 0, r.uniform(20, 100), r.uniform(20, 100)),
         background_color=r.choice([None, color(r)]), masks_to_bounds=maybe(r, 0.3),
-        position=place(r), transform=turn(r), opacity=r.choice([1, r.random()]),
+        position=random_point(r), transform=turn(r), opacity=r.choice([1, r.random()]),
     )  # fmt: skip
     if maybe(r, 0.3):
         animate(r, layer, "bounds.size.width", lambda: r.uniform(20, 90))
@@ -101,7 +101,7 @@ def source(r: random.Random) -> st.Layer:
 
 def add_proxy(r: random.Random, views: st.ViewReplicator) -> None:
     proxy = views.add_proxy(
-        frame=(*place(r), r.uniform(5, 120), r.uniform(5, 120)),
+        frame=(*random_point(r), r.uniform(5, 120), r.uniform(5, 120)),
         opacity=r.choice([1, 0, r.random()]),
         hidden=maybe(r, 0.1),
         z_position=r.choice([0, 0, -1, 2.5]),
@@ -122,7 +122,7 @@ def add_proxy(r: random.Random, views: st.ViewReplicator) -> None:
         proxy.mask = st.ShapeLayer(path=outline)
         animate(r, proxy.mask, "position.x", lambda: r.uniform(0, 50))
     moves = {
-        "position": lambda: place(r),
+        "position": lambda: random_point(r),
         "opacity": r.random,
         "transform.rotation.z": lambda: r.uniform(-6, 6),
         "hidden": lambda: maybe(r, 0.5),

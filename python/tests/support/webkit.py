@@ -31,8 +31,8 @@ def webkit() -> Iterator[Any]:
     )
     os.close(write)
     try:
-        with os.fdopen(read) as told:
-            environment = {**os.environ, "DISPLAY": f":{told.readline().strip()}"}
+        with os.fdopen(read) as display:
+            environment = {**os.environ, "DISPLAY": f":{display.readline().strip()}"}
         options = webdriver.WebKitGTKOptions()
         options.binary_location = str(programs[-1])
         options.add_argument("--automation")

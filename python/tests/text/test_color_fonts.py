@@ -194,8 +194,8 @@ def test_paints_that_lie_in_each_other(depth: int, kind: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("levels", "told"), [(10, ["A"]), (15, [])])
-def test_a_graph_that_shows_itself_again_and_again_costs_nothing(levels: int, told: list[str]) -> None:
+@pytest.mark.parametrize(("levels", "expected"), [(10, ["A"]), (15, [])])
+def test_a_graph_that_shows_itself_again_and_again_costs_nothing(levels: int, expected: list[str]) -> None:
     """In a paint graph each level uses the next level twice, so few paints describe 2^15 paints. HarfBuzz
     ignores a paint graph with 2^15 paints.
     """
@@ -203,7 +203,7 @@ def test_a_graph_that_shows_itself_again_and_again_costs_nothing(levels: int, to
     for _ in range(levels):
         paint = {"Format": 32, "SourcePaint": paint, "CompositeMode": "xor", "BackdropPaint": paint}
     data = fonts.colored(layers(paint), 1)
-    assert undrawn(data) == told
+    assert undrawn(data) == expected
     assert tuple(drawn(data, "lime")[80, 25]) == (0, 255, 0, 255)
 
 

@@ -14,7 +14,7 @@ import fonts
 import stretto as st
 
 #: Pixels per em, and the number of the oracle's samples along each side of a pixel.
-SIDE, PLACES = 32, 5
+SIDE, OFFSETS = 32, 5
 
 
 def drawn(data: bytes, axes: dict[str, float], **render: Any) -> npt.NDArray[np.float64]:
@@ -33,12 +33,12 @@ def looked_at(data: bytes, axes: dict[str, float]) -> npt.NDArray[np.float64]:
     """The oracle's colours at samples in and around each pixel: an array of rows, columns, samples and
     channels.
     """
-    offsets = np.linspace(-0.6, 0.6, PLACES)
+    offsets = np.linspace(-0.6, 0.6, OFFSETS)
     y, x, dy, dx = np.meshgrid(np.arange(SIDE), np.arange(SIDE), offsets, offsets, indexing="ij")
     across, down = (x + dx + 0.5) / SIDE, (y + dy + 0.5) / SIDE
     points = fonts.EM * np.stack([across.ravel(), 1 - down.ravel()], axis=1)
     colors = color_oracle.colors_of(data, points, axes)
-    return 255 * colors.reshape(SIDE, SIDE, PLACES * PLACES, 4)
+    return 255 * colors.reshape(SIDE, SIDE, OFFSETS * OFFSETS, 4)
 
 
 def compare(name: str, data: bytes, tolerance: float = 2.5, **axes: float) -> None:
@@ -55,8 +55,8 @@ def compare(name: str, data: bytes, tolerance: float = 2.5, **axes: float) -> No
     assert ends.mean() < 0.25, name
     beyond = np.where(ends, beyond[..., 3], beyond.max(axis=-1))
     y, x = np.unravel_index(beyond.argmax(), beyond.shape)
-    told = f"{name}: at {x}, {y} {pixels[y, x]}, not {low[y, x].round(1)} to {high[y, x].round(1)}"
-    assert beyond.max() <= tolerance, told
+    message = f"{name}: at {x}, {y} {pixels[y, x]}, not {low[y, x].round(1)} to {high[y, x].round(1)}"
+    assert beyond.max() <= tolerance, message
 
 
 @pytest.mark.slow

@@ -34,7 +34,7 @@ def test_numbers_are_written_as_python_writes_them(number_format: str) -> None:
     # specifications with z.
     for number in some:
         wanted = number_format.format(number)
-        if float(f"{number * (100 if '%' in number_format else 1):.{_places(number_format)}f}") == 0:
+        if float(f"{number * (100 if '%' in number_format else 1):.{_decimals(number_format)}f}") == 0:
             wanted = number_format.format(0.0)
         assert shown(number, number_format) == wanted, number
 
@@ -52,7 +52,7 @@ def test_every_alignment_sign_and_width_is_read_as_python_reads_it(align: str, s
     assert shown(3, number_format) == number_format.format(3), number_format
 
 
-def _places(number_format: str) -> int:
+def _decimals(number_format: str) -> int:
     return int(number_format.partition(".")[2][0])
 
 
@@ -65,10 +65,10 @@ def test_a_number_format_without_decimals_rounds_to_whole_numbers(number_format:
 
 
 def test_a_count_is_a_text_at_each_time() -> None:
-    scene, still = st.Scene(120, 40, "white"), st.Scene(120, 40, "white")
-    place = {"font_size": 16, "foreground_color": "black", "position": (60, 10), "alignment_mode": "center"}
-    count = scene.root.add_sublayer(st.TextLayer(number=10, number_format="{:,.1f} km", **place))  # type: ignore[arg-type]
-    text = still.root.add_sublayer(st.TextLayer(**place))  # type: ignore[arg-type]
+    scene, reference = st.Scene(120, 40, "white"), st.Scene(120, 40, "white")
+    style = {"font_size": 16, "foreground_color": "black", "position": (60, 10), "alignment_mode": "center"}
+    count = scene.root.add_sublayer(st.TextLayer(number=10, number_format="{:,.1f} km", **style))  # type: ignore[arg-type]
+    text = reference.root.add_sublayer(st.TextLayer(**style))  # type: ignore[arg-type]
     st.Timeline(scene, easing="linear").to(count, number=2010, duration=2, at=1)
     again = st.Scene.from_bytes(scene.to_bytes())
     for time in (0, 1, 1.37, 2.5, 3, 9):
@@ -76,8 +76,8 @@ def test_a_count_is_a_text_at_each_time() -> None:
         assert value == pytest.approx(10 + 1000 * min(max(time - 1, 0), 2))
         text.string = f"{value:,.1f} km"
         assert count.presentation_value("string", time) == text.string
-        assert (scene.render(time) == still.render(0)).all()
-        assert (again.render(time) == still.render(0)).all()
+        assert (scene.render(time) == reference.render(0)).all()
+        assert (again.render(time) == reference.render(0)).all()
     assert float(count.number) == 2010
     assert len(count.copies(0)) == len("10.0 km")
 
@@ -108,17 +108,17 @@ def test_a_value_is_a_number_that_reads_others() -> None:
     ("old", "new"), [("Hello", "Goodbye"), ("Hello", ""), ("", "new"), ("abc", "abc"), ("one two", "two one")]
 )
 def test_a_morph_begins_and_ends_as_the_texts(old: str, new: str) -> None:
-    scene, still = st.Scene(200, 60, "white"), st.Scene(200, 60, "white")
-    place = {"font_size": 30, "foreground_color": "black", "position": (100, 10), "alignment_mode": "center"}
-    title = scene.root.add_sublayer(st.TextLayer(old, **place))  # type: ignore[arg-type]
-    text = still.root.add_sublayer(st.TextLayer(old, **place))  # type: ignore[arg-type]
+    scene, reference = st.Scene(200, 60, "white"), st.Scene(200, 60, "white")
+    style = {"font_size": 30, "foreground_color": "black", "position": (100, 10), "alignment_mode": "center"}
+    title = scene.root.add_sublayer(st.TextLayer(old, **style))  # type: ignore[arg-type]
+    text = reference.root.add_sublayer(st.TextLayer(old, **style))  # type: ignore[arg-type]
     film = st.Timeline(scene).wait(1).morph(title, new, duration=0.5, stagger=0.1)
     assert title.string == new
     end = 1.5 + 0.1 * (max(len(old), len(new)) - 1) if old != new else film.duration
     assert film.duration <= end + 1e-9
     for time, string in ((0, old), (0.999, old), (film.duration, new), (99, new)):
         text.string = string
-        off = np.abs(scene.render(time).astype(int) - still.render(0))
+        off = np.abs(scene.render(time).astype(int) - reference.render(0))
         assert off.max() <= 2, time
     again = st.Scene.from_bytes(scene.to_bytes())
     for time in (1.1, 1.3, 1.7):
@@ -192,9 +192,9 @@ def test_a_morph_copies_no_animations_of_morphs_that_are_over() -> None:
     for k in range(12):
         film.morph(title, ("abcde", "fghij")[k % 2])
     copies = [layer for layer in title.sublayers if isinstance(layer, st.TextLayer)]
-    kept = [len(copy.animation_keys) + len(copy.glyph.animation_keys) for copy in copies]
-    assert len(kept) == 12
-    assert kept[2:] == kept[2:3] * 10
+    counts = [len(copy.animation_keys) + len(copy.glyph.animation_keys) for copy in copies]
+    assert len(counts) == 12
+    assert counts[2:] == counts[2:3] * 10
     assert len(title.glyph.animation_keys) > 10 * 10
 
 

@@ -29,9 +29,9 @@ def staggered(removed: bool = True, **properties: float) -> tuple[st.Scene, st.T
 )
 def test_letters_that_fade_in_need_not_be_kept(properties: dict[str, float]) -> None:
     """Removal on completion changes no frame if an animation ends at the layer's model value."""
-    kept, gone = staggered(False, **properties)[0], staggered(True, **properties)[0]
+    retained, gone = staggered(False, **properties)[0], staggered(True, **properties)[0]
     for time in np.arange(-0.5, 3.5, 0.1):
-        assert np.array_equal(kept.render(time), gone.render(time)), time
+        assert np.array_equal(retained.render(time), gone.render(time)), time
 
 
 def test_each_letter_is_the_first_one_later() -> None:

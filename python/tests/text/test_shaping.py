@@ -82,10 +82,10 @@ def drawn_by_harfbuzz(
     draw.set_quadratic_to_func(lambda cx, cy, x, y, _: take("Q", cx, cy, x, y))
     draw.set_cubic_to_func(lambda ax, ay, bx, by, x, y, _: take("C", ax, ay, bx, by, x, y))
     draw.set_close_path_func(lambda _: take("Z"))
-    for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
-        dx, dy = place.x_offset, place.y_offset
+    for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+        dx, dy = position.x_offset, position.y_offset
         font.draw_glyph(info.codepoint, draw)
-        pen_x += place.x_advance
+        pen_x += position.x_advance
     return elements
 
 
@@ -123,13 +123,13 @@ def are_same(one: list[Segment], other: list[Segment], tolerance: float) -> bool
 
 
 def assert_same(
-    ours: list[tuple[str, tuple[float, ...]]], theirs: list[tuple[str, tuple[float, ...]]], tolerance: float
+    own: list[tuple[str, tuple[float, ...]]], theirs: list[tuple[str, tuple[float, ...]]], tolerance: float
 ) -> None:
     """Fails unless two lists have equal contours. Stretto's contours are in text order, HarfBuzz's from left
     to right.
     """
     rest = contours(theirs)
-    for contour in contours(ours):
+    for contour in contours(own):
         found = next((k for k, other in enumerate(rest) if are_same(contour, other, tolerance)), None)
         assert found is not None, contour
         del rest[found]
@@ -147,8 +147,8 @@ def test_a_text_is_drawn_as_harfbuzz_draws_it(name: str, script: str) -> None:
     for text in TEXTS[script]:
         if font.missing(text):
             continue  # a fallback font would draw the text
-        ours = st.Path.text(text, font=font, font_size=1000).elements()
-        assert_same(ours, drawn_by_harfbuzz(data, text, 1000, {}), 0.01)
+        own = st.Path.text(text, font=font, font_size=1000).elements()
+        assert_same(own, drawn_by_harfbuzz(data, text, 1000, {}), 0.01)
         compared += 1
     assert compared > 0
 
@@ -174,8 +174,8 @@ def test_a_word_is_drawn_as_harfbuzz_draws_it(name: str) -> None:
     whole = [word for word in WORDS[name] if not font.missing(word)]
     assert len(whole) > 0.8 * len(WORDS[name])
     for word in whole:
-        ours = st.Path.text(word, font=font, font_size=1000).elements()
-        assert_same(ours, drawn_by_harfbuzz(data, word, 1000, {}), 0.02)
+        own = st.Path.text(word, font=font, font_size=1000).elements()
+        assert_same(own, drawn_by_harfbuzz(data, word, 1000, {}), 0.02)
 
 
 @pytest.mark.parametrize("weight", [100, 400, 537, 900])
@@ -185,10 +185,10 @@ def test_the_sans_is_drawn_as_harfbuzz_draws_it(script: str, weight: float) -> N
     texts = [text for text in TEXTS[script] if not font.missing(text)]
     assert texts
     for text in texts:
-        ours = st.Path.text(text, font=font, font_size=1000).elements()
+        own = st.Path.text(text, font=font, font_size=1000).elements()
         # uharfbuzz's newer HarfBuzz rounds variation deltas differently, by up to half a unit. A font unit is
         # 0.36 points at the tested size.
-        assert_same(ours, drawn_by_harfbuzz(sans(), text, 1000, {"wght": weight}), 0.2)
+        assert_same(own, drawn_by_harfbuzz(sans(), text, 1000, {"wght": weight}), 0.2)
 
 
 class Elements(BasePen):  # type: ignore[misc]
@@ -236,8 +236,8 @@ def test_every_character_of_the_sans_has_the_outline_that_fonttools_draws(weight
             continue  # marks alone get a dotted circle, others are blank
         pen = Elements(glyphs, factor)
         glyphs[name].draw(pen)
-        ours = st.Path.text(chr(character), font=font, font_size=1000).elements()
-        assert_same(ours, pen.elements, 0.2)
+        own = st.Path.text(chr(character), font=font, font_size=1000).elements()
+        assert_same(own, pen.elements, 0.2)
 
 
 def test_optional_ligatures_are_kept_whole_in_outlines() -> None:

@@ -152,9 +152,9 @@ def test_keyframes_of_strings_step() -> None:
     assert [len(layer.copies(time)) for time in (0.5, 1.5, 2.5, 3.5)] == [1, 2, 3, 1]
     widths = [int(ink(scene, time).any(axis=0).sum()) for time in (0.5, 1.5, 2.5)]
     assert widths[0] < widths[1] < widths[2]
-    step = st.BasicAnimation("string", from_value="a", to_value="bc", duration=2)
-    assert (step.from_value, step.to_value, step.by_value) == ("a", "bc", None)
-    layer.add_animation(step, key="step")
+    basic = st.BasicAnimation("string", from_value="a", to_value="bc", duration=2)
+    assert (basic.from_value, basic.to_value, basic.by_value) == ("a", "bc", None)
+    layer.add_animation(basic, key="step")
     assert [len(layer.copies(time)) for time in (0.9, 1.1)] == [1, 2]
 
 
@@ -493,8 +493,8 @@ def test_plain_sublayers_are_shown_once() -> None:
     assert ink(shown(layer)).sum() == 16
 
 
-@pytest.mark.parametrize("way", ["copy", "pickle", "document"])
-def test_texts_are_copied_and_kept(way: str, tmp_path) -> None:  # type: ignore[no-untyped-def]
+@pytest.mark.parametrize("method", ["copy", "pickle", "document"])
+def test_texts_are_copied_and_kept(method: str, tmp_path) -> None:  # type: ignore[no-untyped-def]
     layer = text(
         "Kept & <safe>\n🎉", wrapped=True, bounds=(0, 0, 200, 60), leading=2, tracking=1, font_size=24
     )
@@ -510,9 +510,9 @@ def test_texts_are_copied_and_kept(way: str, tmp_path) -> None:  # type: ignore[
     )
     layer.glyph.add_sublayer(st.Layer(frame=(1, 1, 3, 3), background_color="teal"))
     scene = shown(layer)
-    if way == "copy":
+    if method == "copy":
         again = shown(copy.deepcopy(layer))
-    elif way == "pickle":
+    elif method == "pickle":
         again = pickle.loads(pickle.dumps(scene))
     else:
         scene.save(tmp_path / "scene.ca")
@@ -673,21 +673,21 @@ def test_arrays_that_are_too_short_are_told() -> None:
     assert [item.code for item in shown(layer).diagnostics()] == ["array-too-short"]
 
 
-@pytest.mark.parametrize("moment", [0.0, 1.5])
+@pytest.mark.parametrize("time", [0.0, 1.5])
 @pytest.mark.parametrize("window", [False, True])
-def test_a_portal_to_the_glyph_shows_the_first_letter(moment: float, window: bool) -> None:
+def test_a_portal_to_the_glyph_shows_the_first_letter(time: float, window: bool) -> None:
     """A portal to a glyph layer shows the first letter, as a portal shows copy 0 of a replicator."""
     layer = text("AB", font_size=60, anchor_point=(0, 0))
     layer.add_animation(
         st.KeyframeAnimation("string", values=["AB", "XB"], calculation_mode="discrete", duration=2)
     )
     portal = st.PortalLayer(source_layer=layer.glyph, position=(150, 20), matches_position=window)
-    place = (20, 20) if window else (150, 20)
-    alone = text("A" if moment < 1 else "X", font_size=60, position=place, anchor_point=(0, 0))
+    position = (20, 20) if window else (150, 20)
+    alone = text("A" if time < 1 else "X", font_size=60, position=position, anchor_point=(0, 0))
     layer.opacity = 0  # opacity of the text, not of the glyph layer
-    frame = shown(layer, portal, size=(320, 130)).render(moment)
+    frame = shown(layer, portal, size=(320, 130)).render(time)
     assert (frame != 255).any()
-    assert np.array_equal(frame, shown(alone, size=(320, 130)).render(moment))
+    assert np.array_equal(frame, shown(alone, size=(320, 130)).render(time))
 
 
 def test_the_number_of_copies_follows_from_the_string() -> None:

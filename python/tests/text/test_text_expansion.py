@@ -146,8 +146,8 @@ def test_text_is_a_tree_of_shapes(seed: int) -> None:
         scene.add_sublayer(nested(rng, layer, kind))
         scenes.append(scene)
     for time in (0.0, 0.3125, 0.6875):  # sums of the times are exact doubles
-        ours, theirs = (scene.render(time) for scene in scenes)
-        np.testing.assert_array_equal(ours, theirs, f"seed {seed}, {string!r}, {kind}, time {time}")
+        own, theirs = (scene.render(time) for scene in scenes)
+        np.testing.assert_array_equal(own, theirs, f"seed {seed}, {string!r}, {kind}, time {time}")
     assert not math.isclose(float(scenes[0].render(0.7).min()), 255), "nothing was painted"
 
 

@@ -87,7 +87,7 @@ def sheet() -> st.Scene:
 def test_the_texts_are_those_that_were_looked_at(goldens: Goldens) -> None:
     assert len(TEXTS) == 30
     drawn = sheet().render(0)
-    goldens.picture(SHEET, drawn, most=32, share=0.001)
+    goldens.picture(SHEET, drawn, most=32, fraction=0.001)
     for k in range(len(TEXTS)):
         x, y = k % 5 * CELL[0], k // 5 * CELL[1]
         assert len(np.unique(drawn[y : y + CELL[1], x : x + CELL[0]].reshape(-1, 4), axis=0)) > 8, TEXTS[k]
@@ -124,9 +124,9 @@ def test_the_same_bytes_whatever_the_environment(environment: dict[str, str]) ->
         "assert read() - before < 20000 and len(set(frames)) == 1\n"
         "print(hashlib.sha256(frames[0]).hexdigest())"
     )
-    place = {**os.environ, **environment, "PYTHONPATH": ":".join(sys.path)}
+    environment_variables = {**os.environ, **environment, "PYTHONPATH": ":".join(sys.path)}
     done = subprocess.run(
-        [sys.executable, "-c", program], check=True, capture_output=True, text=True, env=place
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True, env=environment_variables
     )
     assert done.stdout.strip() == hashlib.sha256(sheet().render(0).tobytes()).hexdigest()
 

@@ -33,7 +33,7 @@ VALUES: dict[str, list[Any]] = {
 }
 #: Values that every property in the test rejects.
 WRONG = [float("nan"), "?", (1, 2, 3, 4, 5, 6, 7), object()]
-places = some.integers(0, 1 << 16)
+indices = some.integers(0, 1 << 16)
 
 
 class Program(RuleBasedStateMachine):
@@ -48,8 +48,8 @@ class Program(RuleBasedStateMachine):
         self.inside: dict[st.Layer, list[st.Layer]] = {self.scene.root: []}
         self.values: dict[tuple[st.Layer, str], Any] = {}
 
-    def layer(self, place: int) -> st.Layer:
-        return self.layers[place % len(self.layers)]
+    def layer(self, index: int) -> st.Layer:
+        return self.layers[index % len(self.layers)]
 
     def leave(self, layer: st.Layer) -> None:
         """Removes a layer from its position in the model."""
@@ -68,16 +68,16 @@ class Program(RuleBasedStateMachine):
         return above is layer
 
     @precondition(lambda self: len(self.layers) < 12)
-    @rule(kind=some.sampled_from(KINDS), place=places)
-    def make(self, kind: type[st.Layer], place: int) -> None:
-        layer = kind(bounds=(0, 0, 8, 8), position=(place % 16, 8), background_color="red")
+    @rule(kind=some.sampled_from(KINDS), index=indices)
+    def make(self, kind: type[st.Layer], index: int) -> None:
+        layer = kind(bounds=(0, 0, 8, 8), position=(index % 16, 8), background_color="red")
         self.layers.append(layer)
         (self.around[layer], self.inside[layer]) = (None, [])
-        self.add(place, len(self.layers) - 1)
+        self.add(index, len(self.layers) - 1)
 
-    @rule(around=places, place=places)
-    def add(self, around: int, place: int) -> None:
-        parent, layer = self.layer(around), self.layer(place)
+    @rule(around=indices, index=indices)
+    def add(self, around: int, index: int) -> None:
+        parent, layer = self.layer(around), self.layer(index)
         if isinstance(parent, st.TextLayer):
             return
         if self.holds(layer, parent) or layer is self.scene.root:
@@ -88,15 +88,15 @@ class Program(RuleBasedStateMachine):
         self.leave(layer)
         (self.around[layer], self.inside[parent]) = (parent, [*self.inside[parent], layer])
 
-    @rule(place=places)
-    def remove(self, place: int) -> None:
-        layer = self.layer(place)
+    @rule(index=indices)
+    def remove(self, index: int) -> None:
+        layer = self.layer(index)
         layer.remove_from_superlayer()
         self.leave(layer)
 
-    @rule(around=places, place=places)
-    def mask(self, around: int, place: int) -> None:
-        masked, layer = self.layer(around), self.layer(place)
+    @rule(around=indices, index=indices)
+    def mask(self, around: int, index: int) -> None:
+        masked, layer = self.layer(around), self.layer(index)
         if self.holds(layer, masked) or layer is self.scene.root:
             with pytest.raises(st.InvalidArgument):
                 masked.mask = layer
@@ -107,28 +107,28 @@ class Program(RuleBasedStateMachine):
         self.leave(layer)
         (self.around[layer], self.masks[masked]) = (masked, layer)
 
-    @rule(place=places, name=some.sampled_from(list(VALUES)), value=places)
-    def change(self, place: int, name: str, value: int) -> None:
-        layer = self.layer(place)
+    @rule(index=indices, name=some.sampled_from(list(VALUES)), value=indices)
+    def change(self, index: int, name: str, value: int) -> None:
+        layer = self.layer(index)
         given = VALUES[name][value % len(VALUES[name])]
         setattr(layer, name, given)
         self.values[layer, name] = given
 
-    @rule(place=places, name=some.sampled_from(list(VALUES)), wrong=some.sampled_from(WRONG))
-    def change_wrongly(self, place: int, name: str, wrong: Any) -> None:
+    @rule(index=indices, name=some.sampled_from(list(VALUES)), wrong=some.sampled_from(WRONG))
+    def change_wrongly(self, index: int, name: str, wrong: Any) -> None:
         if name not in ("name", "hidden", "masks_to_bounds"):
             with pytest.raises((st.Error, TypeError)):
-                setattr(self.layer(place), name, wrong)
+                setattr(self.layer(index), name, wrong)
 
-    @rule(place=places, key=some.sampled_from("abc"), name=some.sampled_from(["opacity", "position.x"]))
-    def animate(self, place: int, key: str, name: str) -> None:
-        self.layer(place).add_animation(st.BasicAnimation(name, from_value=0, to_value=1, duration=2), key)
-        assert key in self.layer(place).animation_keys
+    @rule(index=indices, key=some.sampled_from("abc"), name=some.sampled_from(["opacity", "position.x"]))
+    def animate(self, index: int, key: str, name: str) -> None:
+        self.layer(index).add_animation(st.BasicAnimation(name, from_value=0, to_value=1, duration=2), key)
+        assert key in self.layer(index).animation_keys
 
-    @rule(place=places, key=some.sampled_from("abc"))
-    def stop(self, place: int, key: str) -> None:
-        self.layer(place).remove_animation(key)
-        assert key not in self.layer(place).animation_keys
+    @rule(index=indices, key=some.sampled_from("abc"))
+    def stop(self, index: int, key: str) -> None:
+        self.layer(index).remove_animation(key)
+        assert key not in self.layer(index).animation_keys
 
     @rule(time=some.sampled_from([-1, 0, 0.5, 3]), timeout=some.sampled_from([None, 1e-6, 10]))
     def draw(self, time: float, timeout: float | None) -> None:

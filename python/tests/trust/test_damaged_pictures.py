@@ -33,8 +33,8 @@ def picture(name: str) -> bytes:
 def damaged(data: bytes, chance: random.Random) -> bytes:
     made = bytearray(data)
     for _ in range(chance.choice([1, 1, 2, 8])):
-        place = chance.randrange(len(made))
-        made[place] = chance.choice([0, 255, made[place] ^ 1 << chance.randrange(8), chance.randrange(256)])
+        index = chance.randrange(len(made))
+        made[index] = chance.choice([0, 255, made[index] ^ 1 << chance.randrange(8), chance.randrange(256)])
     start, end = sorted(chance.sample(range(len(made)), 2))
     if chance.random() < 0.2:
         del made[start:end]

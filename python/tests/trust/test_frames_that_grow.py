@@ -57,7 +57,7 @@ def late_copies(layer: st.Layer) -> st.Scene:
     )
 
 
-def still_copies(count: int) -> st.Scene:
+def static_copies(count: int) -> st.Scene:
     """A scene with `count` copies of a square in one position."""
     square = st.Layer(frame=(0, 0, 9, 9), background_color="red")
     return st.Scene(64, 64, sublayers=st.ReplicatorLayer(square, instance_count=count))
@@ -225,7 +225,7 @@ def filled(path: st.Path) -> st.Scene:
 @pytest.mark.parametrize(
     ("make", "least", "most", "words"),
     [
-        (lambda: still_copies(200_000), 20, 100, "shapes and copies"),
+        (lambda: static_copies(200_000), 20, 100, "shapes and copies"),
         (lambda: new_text(200_000), 90, 120, "letters of a text"),
         (lambda: filled(scribble(100_000)), 1, 16, "while it is drawn"),
     ],
@@ -245,7 +245,7 @@ def test_a_frame_takes_at_most_the_memory_that_its_call_may_take(
 
 
 def test_a_hit_test_takes_at_most_the_memory_that_its_call_may_take() -> None:
-    scene = still_copies(200_000)
+    scene = static_copies(200_000)
 
     def found() -> list[str]:
         return [within(megabytes, lambda: scene.hit_test(5, 5, 0.5)) for megabytes in (10, 200)]

@@ -75,17 +75,17 @@ def test_a_clip_ends_with_its_time_and_leaves_what_was_there(name: str, tmp_path
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_clip_that_is_cancelled_between_two_frames_ends(name: str, tmp_path: pathlib.Path) -> None:
-    scene, told = short(), list[int]()
+    scene, reports = short(), list[int]()
 
     def cancel(done: int, total: int) -> None:
-        told.append(done)
+        reports.append(done)
         scene.cancel()
 
     with pytest.raises(st.Cancelled):
         # A clip with more frames than the library draws at once.
         save(scene.movie(duration=1, fps=200), tmp_path, name, progress=cancel, matte="white")
-    assert told
-    assert told[-1] < 200
+    assert reports
+    assert reports[-1] < 200
     assert not list(tmp_path.iterdir())
     save(scene.movie(duration=1, fps=4), tmp_path, name)
 

@@ -37,11 +37,11 @@ LONG = [
 
 
 @pytest.mark.slow  # too slow without optimisation, as in `make check`
-@pytest.mark.parametrize("told", ["timeout", "cancel"])
+@pytest.mark.parametrize("cause", ["timeout", "cancel"])
 @pytest.mark.parametrize(("name", "ask"), LONG)
-def test_a_call_ends_soon_after_its_timeout_or_cancel(name: str, ask: str, told: str) -> None:
+def test_a_call_ends_soon_after_its_timeout_or_cancel(name: str, ask: str, cause: str) -> None:
     scene = st.Scene.from_bytes(attack_kit.KIT[name].encode())
-    cancellation = Cancellation(scene.cancel if told == "cancel" else None)
+    cancellation = Cancellation(scene.cancel if cause == "cancel" else None)
     assert cancellation.late(lambda timeout: ASKS[ask](scene, timeout)) < Cancellation.LATE
     assert cancellation.is_cancelled
 
@@ -61,12 +61,12 @@ def test_whatever_is_asked_of_hostile_documents_ends_soon(name: str, tmp_path: p
         return
     asks = {**ASKS, "save": lambda scene, timeout: clip(scene, tmp_path / "a.gif", timeout)}
     for ask, call in asks.items():
-        for told, cancel in {"timeout": None, "cancel": scene.cancel}.items():
+        for cause, cancel in {"timeout": None, "cancel": scene.cancel}.items():
 
             def asked(timeout: float | None, call: Ask = call) -> object:
                 return call(scene, timeout)
 
-            late[f"{ask}, {told}"] = Cancellation(cancel).late(asked)
+            late[f"{ask}, {cause}"] = Cancellation(cancel).late(asked)
     assert {what: seconds for what, seconds in late.items() if seconds >= Cancellation.LATE} == {}
 
 

@@ -45,9 +45,9 @@ def edges(kind: Kind) -> Iterator[Any]:
     """Values for properties of one kind. One component of each value is an extreme number from `EDGES`."""
     width = WIDTHS.get(kind, 0)
     for number in EDGES:
-        for place in range(min(width, 4)):
+        for index in range(min(width, 4)):
             values = [*range(1, width + 1)] if kind is Kind.TRANSFORM else [1.0] * width
-            values[place] = number
+            values[index] = number
             yield values[0] if width == 1 else values
 
 
@@ -224,8 +224,8 @@ def test_a_half_turn_comes_back_with_the_way_it_goes(sign: float) -> None:
     layer = st.Layer(frame=(1, 2, 6, 3), background_color="red")
     layer.add_animation(st.BasicAnimation("transform", to_value=half_turn(sign), duration=1))
     assert same_frames(layer)
-    still = st.Layer(frame=(1, 2, 6, 3), transform=half_turn(sign))
-    assert_come_back([Case(still, lambda found: found.transform, sign)])
+    turned = st.Layer(frame=(1, 2, 6, 3), transform=half_turn(sign))
+    assert_come_back([Case(turned, lambda found: found.transform, sign)])
 
 
 def test_moments_at_the_edges_draw_the_same_frames() -> None:

@@ -10,7 +10,7 @@ import pytest
 import stretto as st
 
 
-def pictured() -> st.Scene:
+def scene_with_image() -> st.Scene:
     return st.Scene(8, 8, sublayers=[st.Layer(contents=st.Image.solid(2, 2, "red"))])
 
 
@@ -22,12 +22,12 @@ def test_saving_into_a_prepared_folder_follows_no_link_out_of_it(tmp_path: pathl
     folder.mkdir()
     (folder / "main.caml").symlink_to(outside / "main.caml")
     (folder / "index.xml").symlink_to(outside / "keep.txt")
-    pictured().save(folder)
+    scene_with_image().save(folder)
     assert sorted(path.name for path in outside.iterdir()) == ["keep.txt", "main.caml"]
     assert (outside / "main.caml").read_text() == "<caml"
     assert (outside / "keep.txt").read_text() == "kept"
     assert not (folder / "main.caml").is_symlink()
-    assert st.Scene.open(folder) == pictured()
+    assert st.Scene.open(folder) == scene_with_image()
 
 
 def test_assets_that_are_a_link_are_refused(tmp_path: pathlib.Path) -> None:
@@ -37,7 +37,7 @@ def test_assets_that_are_a_link_are_refused(tmp_path: pathlib.Path) -> None:
     (folder / "main.caml").write_text("<caml/>")
     (folder / "assets").symlink_to(outside)
     with pytest.raises(st.WriteError, match=r"a\.ca/assets"):
-        pictured().save(folder)
+        scene_with_image().save(folder)
     assert list(outside.iterdir()) == []
 
 
@@ -45,13 +45,13 @@ def test_a_pipe_in_a_prepared_folder_is_replaced_and_nobody_waits(tmp_path: path
     folder = tmp_path / "a.ca"
     folder.mkdir()
     os.mkfifo(folder / "main.caml")
-    pictured().save(folder)
-    assert st.Scene.open(folder) == pictured()
+    scene_with_image().save(folder)
+    assert st.Scene.open(folder) == scene_with_image()
     assert sorted(path.name for path in folder.iterdir()) == ["assets", "index.xml", "main.caml"]
 
 
 def test_the_folder_itself_may_be_a_link(tmp_path: pathlib.Path) -> None:
     (tmp_path / "real.ca").mkdir()
     (tmp_path / "a.ca").symlink_to(tmp_path / "real.ca")
-    pictured().save(tmp_path / "a.ca")
-    assert st.Scene.open(tmp_path / "real.ca") == pictured()
+    scene_with_image().save(tmp_path / "a.ca")
+    assert st.Scene.open(tmp_path / "real.ca") == scene_with_image()

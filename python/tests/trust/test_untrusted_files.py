@@ -79,11 +79,11 @@ def test_a_property_list_that_holds_itself_is_refused(tmp_path: pathlib.Path) ->
     index = plistlib.dumps({"a": inner}, fmt=plistlib.FMT_BINARY)
     # The reference in the array's object (byte 0xA1 and a reference) is replaced by a reference to the array
     # itself.
-    place = index.index(b"\xa1", 8)
-    objects = index[8:place].count(b"\xa1")
+    offset = index.index(b"\xa1", 8)
+    objects = index[8:offset].count(b"\xa1")
     assert objects == 0
-    number = {place_of: at for at, place_of in enumerate(_offsets(index))}[place]
-    index = index[: place + 1] + bytes((number,)) + index[place + 2 :]
+    number = {marker: at for at, marker in enumerate(_offsets(index))}[offset]
+    index = index[: offset + 1] + bytes((number,)) + index[offset + 2 :]
     with pytest.raises(st.DocumentError, match=r"index\.plist"):
         st.Scene.open(bundle(tmp_path, index))
 
@@ -200,15 +200,25 @@ RECT = {
         {"ty": "tr", "s": {"a": 0, "k": [100, 100]}, "o": {"a": 0, "k": 100}},
     ],
 }
-STILL = {"o": {"a": 0, "k": 100}, "s": {"a": 0, "k": [100, 100, 100]}}
+STATIC_TRANSFORM = {"o": {"a": 0, "k": 100}, "s": {"a": 0, "k": [100, 100, 100]}}
 
 
 def shapes(items: list[Any], **more: Any) -> dict[str, Any]:
-    return {"ty": 4, "ind": 1, "ip": 0, "op": 3, "st": 0, "ks": STILL, "shapes": items, **more}
+    return {"ty": 4, "ind": 1, "ip": 0, "op": 3, "st": 0, "ks": STATIC_TRANSFORM, "shapes": items, **more}
 
 
 def shown(reference: str) -> dict[str, Any]:
-    return {"ty": 0, "ind": 1, "refId": reference, "ip": 0, "op": 3, "st": 0, "w": 16, "h": 16, "ks": STILL}
+    return {
+        "ty": 0,
+        "ind": 1,
+        "refId": reference,
+        "ip": 0,
+        "op": 3,
+        "st": 0,
+        "w": 16,
+        "h": 16,
+        "ks": STATIC_TRANSFORM,
+    }
 
 
 def lottie(layers: list[Any], assets: list[Any] | None = None) -> str:
@@ -251,9 +261,9 @@ def test_a_lottie_file_ends_no_process_but_that_which_draws_it(name: str, tmp_pa
         st.animated_contents(path)
 
 
-def pictured(place: str, folder: str) -> str:
-    layer = {"ty": 2, "ind": 1, "refId": "i", "ip": 0, "op": 3, "st": 0, "ks": STILL}
-    return lottie([layer], [{"id": "i", "w": 16, "h": 16, "u": folder, "p": place, "e": 0}])
+def lottie_with_image(path: str, folder: str) -> str:
+    layer = {"ty": 2, "ind": 1, "refId": "i", "ip": 0, "op": 3, "st": 0, "ks": STATIC_TRANSFORM}
+    return lottie([layer], [{"id": "i", "w": 16, "h": 16, "u": folder, "p": path, "e": 0}])
 
 
 @pytest.mark.process
@@ -261,17 +271,17 @@ def test_pictures_of_a_lottie_file_are_in_its_folder(tmp_path: pathlib.Path) -> 
     pytest.importorskip("thorvg_python")
     (tmp_path / "in" / "images").mkdir(parents=True)
     green = Pillow.new("RGBA", (16, 16), (0, 255, 0, 255))
-    for place in ("secret.png", "in/images/own.png"):
-        green.save(tmp_path / place)
+    for address in ("secret.png", "in/images/own.png"):
+        green.save(tmp_path / address)
     (tmp_path / "in" / "link.png").symlink_to(tmp_path / "secret.png")
     path = tmp_path / "in" / "a.json"
-    path.write_text(pictured("own.png", "images/"))
+    path.write_text(lottie_with_image("own.png", "images/"))
     assert st.animated_contents(path).values[0].to_array()[8, 8].tolist() == [0, 255, 0, 255]
-    for place in ("../secret.png", str(tmp_path / "secret.png")):
-        path.write_text(pictured(place, ""))
+    for address in ("../secret.png", str(tmp_path / "secret.png")):
+        path.write_text(lottie_with_image(address, ""))
         with pytest.raises(st.LoadError, match="folder"):
             st.animated_contents(path)
-    path.write_text(pictured("link.png", ""))
+    path.write_text(lottie_with_image("link.png", ""))
     assert not st.animated_contents(path).values[0].to_array().any(), "a link is not followed"
 
 
@@ -310,8 +320,8 @@ def test_any_number_of_a_drawing_may_be_extreme(seed: int) -> None:
     pytest.importorskip("wasmtime")
     chance = random.Random(seed)
     text = drawings.sheet(seed, 2, 2)
-    places = [found.span() for found in re.finditer(r"(?<![#\w])-?\d+(\.\d+)?", text)]
-    for start, end in sorted(chance.sample(places, 3), reverse=True):
+    spans = [found.span() for found in re.finditer(r"(?<![#\w])-?\d+(\.\d+)?", text)]
+    for start, end in sorted(chance.sample(spans, 3), reverse=True):
         text = text[:start] + chance.choice(EXTREMES) + text[end:]
     with warnings.catch_warnings(), contextlib.suppress(st.LoadError, st.LimitError):
         warnings.simplefilter("ignore")
@@ -325,9 +335,9 @@ def test_an_svg_file_reads_no_other(tmp_path: pathlib.Path) -> None:
     secret = tmp_path / "secret.png"
     Pillow.new("RGBA", (16, 16), (0, 255, 0, 255)).save(secret)
     picture = '<image href="{}" width="16" height="16"/>'
-    for place in (str(secret), f"file://{secret}"):
+    for path in (str(secret), f"file://{secret}"):
         with pytest.warns(UserWarning, match="the file"):
-            assert not st.Image.open(svg(picture.format(place))).to_array().any()
+            assert not st.Image.open(svg(picture.format(path))).to_array().any()
     nested = base64.b64encode(svg(picture.format(secret))).decode()
     inner = picture.format(f"data:image/svg+xml;base64,{nested}")
     assert not st.Image.open(svg(inner)).to_array().any()

@@ -27,7 +27,7 @@ def test_chromium_draws_every_scene_right(collection: str, browser: Any) -> None
     wrong = [
         (name, outcome)
         for name, scene in COLLECTIONS[collection]()
-        if (outcome := vector_collections.in_format("svg", scene, browser)).way == WRONG
+        if (outcome := vector_collections.in_format("svg", scene, browser)).kind == WRONG
     ]
     assert wrong == []
 
@@ -39,7 +39,7 @@ def test_thorvg_draws_every_scene_right(collection: str) -> None:
     wrong = [
         (name, outcome)
         for name, scene in COLLECTIONS[collection]()
-        if (outcome := vector_collections.in_format("lottie", scene, None)).way == WRONG
+        if (outcome := vector_collections.in_format("lottie", scene, None)).kind == WRONG
         and name not in OF_THORVG
     ]
     assert wrong == []

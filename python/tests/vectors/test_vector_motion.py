@@ -69,23 +69,23 @@ def test_corners_stay_within_the_tolerance(name: str) -> None:
     assert layer is not None
     assert len(json.dumps(lottie)) < 30_000
     corners = np.array([(0, 0, 1), (12, 0, 1), (12, 8, 1), (0, 8, 1)], float)
-    for share in (np.arange(199) + 0.5) / 199:
+    for fraction in (np.arange(199) + 0.5) / 199:
         drawn = [
-            place
+            polygon
             for each in reversed(lottie["layers"])
-            for place in rectangles(each["shapes"], np.eye(3), share * lottie["op"])
+            for polygon in rectangles(each["shapes"], np.eye(3), fraction * lottie["op"])
         ]
         exact = [
             corners @ np.array(list(found.transform)).reshape(4, 4)[np.ix_((0, 1, 3), (0, 1))]
-            for found in scene.instances(layer, share * SECONDS)
+            for found in scene.instances(layer, fraction * SECONDS)
         ]
         assert len(drawn) == len(exact) == (5 if name == "turns copies" else 1)
-        for here, there in zip(sorted_places(drawn), sorted_places(exact), strict=True):
+        for here, there in zip(sorted_polygons(drawn), sorted_polygons(exact), strict=True):
             assert np.linalg.norm(here - there, axis=1).max() <= SHARED * TOLERANCE
 
 
-def sorted_places(places: list[Matrix]) -> list[Matrix]:
-    return sorted(places, key=lambda place: math.atan2(*(place.mean(axis=0) - 200)))
+def sorted_polygons(polygons: list[Matrix]) -> list[Matrix]:
+    return sorted(polygons, key=lambda polygon: math.atan2(*(polygon.mean(axis=0) - 200)))
 
 
 def rectangles(shapes: list[dict[str, Any]], around: Matrix, frame: float) -> Iterator[Matrix]:
@@ -120,7 +120,7 @@ def value(item: dict[str, Any], frame: float) -> Matrix:
     if key.get("h") or index + 1 == len(keys):
         return start
     after = keys[index + 1]
-    share = (frame - key["t"]) / (after["t"] - key["t"])
+    fraction = (frame - key["t"]) / (after["t"] - key["t"])
     curve = easing((key["o"]["x"], key["o"]["y"], key["i"]["x"], key["i"]["y"]))
-    result: Matrix = start + (np.array(after["s"], float) - start) * curve(share)
+    result: Matrix = start + (np.array(after["s"], float) - start) * curve(fraction)
     return result

@@ -230,7 +230,7 @@ def test_two_widgets_share_one_engine(browser: Any, scene: st.Scene, tmp_path: p
     assert browser.execute_script("return askedForEngine") == 1
     drag(browser, 2, -60)
     delay = browser.execute_script(f"return {EXPLORER}.delay")
-    assert until(browser, "told[1].delay") == delay
+    assert until(browser, "states[1].delay") == delay
     browser.execute_script("set(1, 'delay', 0.25)")  # like `explorer.delay = 0.25` in Python
     check(browser, scene)
     assert browser.execute_script(f"return {EXPLORER}.delay") == 0.25

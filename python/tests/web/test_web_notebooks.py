@@ -81,13 +81,13 @@ def test_in_a_kernel_all_that_is_shown_shares_one_engine(kernel: None, scene: st
 
 def test_values_of_an_explorer_are_set_and_observed(kernel: None, scene: st.Scene) -> None:
     live = st.plot.explorer(scene.find("dot"), scene, time=1).live()
-    told: list[float] = []
-    live.observe(lambda change: told.append(change["new"]), "delay")
+    seen: list[float] = []
+    live.observe(lambda change: seen.append(change["new"]), "delay")
     assert (live.time, live.delay) == (1, 0.25)
     live.delay = 0.5
     row = scene.find("row")
     assert isinstance(row, st.ReplicatorLayer)
-    assert told == [0.5]
+    assert seen == [0.5]
     assert row.instance_delay == 0.25, "the scene is its owner's"
     document = live._document
     row.instance_count = 2

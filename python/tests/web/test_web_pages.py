@@ -93,12 +93,12 @@ def test_it_plays_and_loops(browser: Any, page: st.Scene) -> None:
 
 
 def test_it_scrubs_to_the_frame_that_the_library_draws(browser: Any, page: st.Scene) -> None:
-    for moment in (0.5, 1.75, 3.2):
+    for time in (0.5, 1.75, 3.2):
         browser.execute_script(
             f"const slider = {ELEMENT}.shadowRoot.querySelector('.time');"
-            f"slider.value = {moment}; slider.dispatchEvent(new Event('input'))"
+            f"slider.value = {time}; slider.dispatchEvent(new Event('input'))"
         )
-        until_drawn(browser, page.render(moment))
+        until_drawn(browser, page.render(time))
         assert browser.execute_script(f"return {ELEMENT}.paused")
 
 
@@ -259,13 +259,13 @@ def test_a_widget_lives_without_a_kernel(browser: Any, scene: st.Scene, tmp_path
     )
     until_drawn(browser, scene.render(0.75))
     browser.execute_script("set(0, 'playing', true)")
-    until(browser, "told[0].time > 1")
+    until(browser, "states[0].time > 1")
     widget.close()
 
 
 def test_the_program_of_a_user_says_ok(tmp_path: pathlib.Path) -> None:
-    place = {**os.environ, "OUT": str(tmp_path)}
-    ran = subprocess.run([sys.executable, str(PROGRAM)], env=place, capture_output=True, text=True)
+    environment = {**os.environ, "OUT": str(tmp_path)}
+    ran = subprocess.run([sys.executable, str(PROGRAM)], env=environment, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout == "page: ok\n"
 

@@ -109,7 +109,7 @@ def spinner() -> Drawing:
 
 def stars() -> Drawing:
     """A grid of stars whose delay is negative: star i has the angle that star 0 will have i delays later."""
-    delay = -scenes.STAR_STEP / scenes.STAR_SPEED
+    delay = -scenes.STAR_ANGLE / scenes.STAR_SPEED
     star = st.ShapeLayer(
         path=polygon(scenes.STAR),
         fill_color="white",
@@ -269,7 +269,7 @@ def emoji() -> Drawing:
     """A scene with one emoji in ten positions at one local time: a replicator with an animated delay inside a
     replicator with a constant delay.
     """
-    place = st.ReplicatorLayer(
+    square = st.ReplicatorLayer(
         bounds=(0, 0, scenes.EMOJI, scenes.EMOJI),
         anchor_point=(0, 0),
         masks_to_bounds=True,
@@ -277,17 +277,17 @@ def emoji() -> Drawing:
         instance_color=(1, 1, 1, 0),
         instance_alpha_offset=1,
     )
-    place.add_sublayer(emoji_layer())
-    sides = [side / scenes.EMOJI for _, _, side in scenes.PLACES]
-    place.add_animation(windows("position", [(x, y) for x, y, _ in scenes.PLACES]))
-    place.add_animation(windows("transform.scale", sides))
-    place.add_animation(windows("instanceDelay", [k * WINDOW for k in range(len(sides))]))
-    places = st.ReplicatorLayer(instance_count=len(sides), instance_delay=-WINDOW)
-    places.add_sublayer(place)
+    square.add_sublayer(emoji_layer())
+    sides = [side / scenes.EMOJI for _, _, side in scenes.SQUARES]
+    square.add_animation(windows("position", [(x, y) for x, y, _ in scenes.SQUARES]))
+    square.add_animation(windows("transform.scale", sides))
+    square.add_animation(windows("instanceDelay", [k * WINDOW for k in range(len(sides))]))
+    squares = st.ReplicatorLayer(instance_count=len(sides), instance_delay=-WINDOW)
+    squares.add_sublayer(square)
     both = st.Layer(frame=(0, 0, SCENES["w3"].width, SCENES["w3"].height))
     area, dark = scenes.DARK
     both.add_sublayer(st.Layer(frame=area, background_color=dark))
-    both.add_sublayer(places)
+    both.add_sublayer(squares)
     return drawing("w3", both)
 
 
