@@ -136,7 +136,7 @@ def test_pictures_play_while_they_are_seen(browser: Any) -> None:
     assert browser.execute_script(f"return {PLAYING}") <= 3
 
 
-def test_nothing_plays_for_those_who_want_no_motion_until_they_ask(browser: Any) -> None:
+def test_nothing_plays_for_those_who_prefer_reduced_motion_until_they_ask(browser: Any) -> None:
     view(browser, 1280, motion="reduce")
     opened(browser, "ideas/letters.html")
     time.sleep(1.5)

@@ -32,7 +32,7 @@ def test_every_name_of_the_package() -> None:
     assert wanted - {name for domain, name in ENTRIES if domain == "py"} == set()
 
 
-def test_every_member_of_a_class_has_an_entry_there_or_at_a_base() -> None:
+def test_every_member_of_a_class_has_an_entry_there_or_at_a_base_class() -> None:
     entries = {name for domain, name in ENTRIES if domain == "py"}
     missing = []
     for title in st.__all__:
@@ -69,7 +69,7 @@ def test_every_key_path() -> None:
     assert wanted - page("reference/key-paths.html").ids == set()
 
 
-def test_every_diagnostic_has_pictures_of_its_mistake_and_its_mend() -> None:
+def test_every_diagnostic_has_pictures_of_its_mistake_and_its_fix() -> None:
     """The page of mistakes has a directive `{mistake}` for each diagnostic.
 
     A directive `{mistake}` fails unless its code causes the diagnostic.

@@ -139,13 +139,13 @@ def test_buttons_have_names_and_pages_one_heading() -> None:
 
 
 @pytest.mark.parametrize("item", pages(), ids=lambda item: item.name)
-def test_pages_are_light(item: Page) -> None:
+def test_pages_are_small(item: Page) -> None:
     whole, packed = weight(item)
     assert whole <= 300_000, f"{whole} bytes with styles and scripts"
     assert packed <= 80_000, f"{packed} bytes packed"
 
 
-def test_the_folder_is_light() -> None:
+def test_the_folder_is_small() -> None:
     assert (BUILT / "searchindex.js").stat().st_size <= 500_000
     engines = ("stretto.engine.js", "stretto.source.js", "stretto.vectors.js")
     files = [path for path in BUILT.rglob("*") if path.is_file() and path.name not in engines]

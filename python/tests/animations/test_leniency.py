@@ -88,7 +88,7 @@ def test_key_times_of_documents_that_do_not_fit_are_played_as_far_as_they_do(
 
 
 @pytest.mark.parametrize("times", [[0.8, 0.2], [0, 1.5], [-1, 1]])
-def test_decreasing_key_times_are_dropped_from_a_document_and_told(times: list[float]) -> None:
+def test_decreasing_key_times_are_dropped_from_a_document_with_a_warning(times: list[float]) -> None:
     scene, layer = opened('keyPath="opacity">' + reals("values", [0, 1]) + reals("keyTimes", times))
     assert layer.presentation_value("opacity", 0.5) == 0.25
     assert any("keyTimes" in warning for warning in scene.warnings)

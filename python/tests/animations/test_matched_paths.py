@@ -82,7 +82,7 @@ def test_nothing_collapses_between_a_circle_and_a_square() -> None:
 
 @pytest.mark.parametrize("turn", [0, 1, 2, 3])
 @pytest.mark.parametrize("reverse", [False, True])
-def test_where_a_path_begins_and_which_way_it_runs_does_not_matter(turn: int, reverse: bool) -> None:
+def test_start_and_direction_of_a_path_do_not_matter(turn: int, reverse: bool) -> None:
     """Half way from a square to an equal square with another start or direction, the picture shows the
     square.
     """
@@ -92,7 +92,7 @@ def test_where_a_path_begins_and_which_way_it_runs_does_not_matter(turn: int, re
     assert np.abs(between(SHAPES["square"], other, 0.5) - picture(SHAPES["square"])).max() <= 4
 
 
-def test_contours_are_paired_by_area_and_place() -> None:
+def test_contours_are_paired_by_area_and_position() -> None:
     """Contours are paired by area and position, so two contours that are listed in another order do not move
     across each other.
     """
@@ -117,7 +117,7 @@ def test_a_contour_without_a_partner_grows_from_a_point() -> None:
     assert np.abs(half[:, :50] - picture(one)[:, :50]).max() <= 4
 
 
-def test_open_lines_turn_the_near_way_round() -> None:
+def test_open_lines_turn_through_the_smaller_angle() -> None:
     line, back = st.Path("M10 30L90 30"), st.Path("M90 60L50 60L10 60")
     made = matched([line, back])
     assert made[1].elements()[0] == ("M", (10, 60))

@@ -101,7 +101,7 @@ def test_springs_as_uikit_has_them(ratio: float, seconds: float) -> None:
     assert abs(values[-1] - 1) < 2e-3
 
 
-def test_one_spring_is_given_in_one_way() -> None:
+def test_a_spring_takes_one_set_of_parameters() -> None:
     assert st.SpringAnimation("opacity", settles_in=2, duration=1).duration == 1
     later = st.SpringAnimation("opacity", damping_ratio=0.3)
     later.settles_in = 3

@@ -39,7 +39,7 @@ def test_changing_to_a_state_based_on_the_present_one_plays_its_own_transition_a
     assert [layer.presentation_value("position.x", t) for t in (0, 1.5, 2.5)] == [0, 10, 20]
 
 
-def test_between_unrelated_states_the_way_out_plays_before_the_way_in() -> None:
+def test_between_unrelated_states_the_exit_plays_before_the_entry() -> None:
     scene, layer = scene_of(("off", None), ("on", None))
     scene.add_transition("off", "*", {layer: [mark("zPosition", 1), mark("borderWidth", 1)]})
     scene.add_transition("*", "on", {layer: mark("borderWidth", 2)})
@@ -49,7 +49,7 @@ def test_between_unrelated_states_the_way_out_plays_before_the_way_in() -> None:
     assert layer.presentation_value("borderWidth", 2.5) == 2, "the latter wins"
 
 
-def test_an_exact_transition_takes_the_place_of_the_others() -> None:
+def test_an_exact_transition_replaces_the_others() -> None:
     scene, layer = scene_of(("off", None), ("on", None))
     scene.add_transition("off", "*", {layer: mark("zPosition", 1)})
     scene.add_transition("*", "on", {layer: mark("borderWidth", 2)})

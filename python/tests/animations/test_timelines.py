@@ -341,7 +341,7 @@ def test_steps_are_written_as_core_animation_s_animations(scene: st.Scene, ball:
     assert [*ball.animation_keys] == ["to position.x", "to opacity"]
 
 
-def test_keys_tell_steps_apart(scene: st.Scene, ball: st.Layer) -> None:
+def test_keys_distinguish_steps(scene: st.Scene, ball: st.Layer) -> None:
     timeline = st.Timeline(scene)
     timeline.to(ball, opacity=0).from_(ball, opacity=1).to(ball, opacity=0.5).set(ball, opacity=1)
     assert [*ball.animation_keys] == ["to opacity", "from opacity", "to opacity 2", "set opacity"]
@@ -371,7 +371,7 @@ def test_an_animation_to_no_colour_fades_out(scene: st.Scene) -> None:
         st.Timeline(scene).to(shape, line_dash_pattern=[2, 3])
 
 
-def test_pictures_and_texts_change_half_way(scene: st.Scene) -> None:
+def test_pictures_and_texts_change_halfway(scene: st.Scene) -> None:
     text = scene.root.add_sublayer(st.TextLayer("one"))
     st.Timeline(scene).to(text, string="two", duration=1, easing="linear").set(text, string="three", at=3)
     strings = [text.presentation_value("string", time) for time in (0, 0.4, 0.6, 2.9, 3)]
@@ -746,7 +746,7 @@ def test_times_of_labels_are_seconds(tmp_path: pathlib.Path) -> None:
     assert scene.render(timeline.labels["end"]).shape == (9, 9, 4)
 
 
-def test_layers_that_are_not_in_the_scene_are_told_of_when_there_is_a_movie(scene: st.Scene) -> None:
+def test_a_movie_warns_of_layers_that_are_not_in_the_scene(scene: st.Scene) -> None:
     names = "inside", "outside", "elsewhere", "mask", "masked", "part"
     inside, outside, elsewhere, mask, masked, part = (
         st.Layer(name=name, frame=(0, 0, 9, 9), background_color="navy") for name in names

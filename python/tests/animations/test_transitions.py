@@ -72,7 +72,7 @@ def test_a_fade_is_a_cross_dissolve() -> None:
         assert np.abs(scene.render(time)[30, 30] - expected).max() <= 1
 
 
-def test_the_old_picture_stands_still_and_the_new_one_moves() -> None:
+def test_the_old_picture_is_static_and_the_new_one_moves() -> None:
     """The old picture shows the layer and its sublayers as they were just before the begin, while the new
     picture is animated.
     """
@@ -285,7 +285,7 @@ def test_a_transition_in_a_group_counts_by_the_group_s_begin_and_its_own() -> No
         assert (delayed.render(time) == flat.render(time)).all(), time
 
 
-def test_the_old_picture_samples_what_the_superlayer_animates_at_the_old_moment() -> None:
+def test_the_old_picture_samples_what_the_superlayer_animates_at_the_old_time() -> None:
     """The old picture is the same if an animation of the superlayer sets the colour by the layer's name and
     if the layer's own animation sets the colour.
     """
@@ -308,7 +308,7 @@ def test_the_old_picture_samples_what_the_superlayer_animates_at_the_old_moment(
 
 
 @pytest.mark.parametrize("by", ["model", "animation", "state"])
-def test_the_old_picture_is_that_of_the_moment_before_at_any_speed(by: str) -> None:
+def test_the_old_picture_is_that_of_the_time_before_at_any_speed(by: str) -> None:
     """The layer has the speed 0.5, and an animation of the superlayer animates the layer's colour. The layer
     is red until the transition begins at 4 s of scene time.
     """

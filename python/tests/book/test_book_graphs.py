@@ -48,7 +48,7 @@ def test_a_dot_lies_higher_where_its_value_points_up() -> None:
     assert order == sorted(range(5), key=lambda k: values[k]), "lengths that grow downwards"
 
 
-def test_maps_and_values_tell_the_moment() -> None:
+def test_maps_and_values_show_the_time() -> None:
     dot, scene = wave()
     assert graphs.time_map(dot, scene, 1.8).table[3] == ("2", "1.56 s")
     value = dot.presentation_value("transform.translation.y", 1.8, instance=(2,))

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from test_kept_promises import is_alive
+from test_promises import is_alive
 
 import stretto as st
 from stretto._ffi import ffi, interruptible, signatures
@@ -39,7 +39,7 @@ def test_a_list_that_others_shorten_again_and_again_is_read_a_bounded_number_of_
 
 
 @pytest.mark.parametrize("count", [0, 1, 15, 16, 17, 63, 64, 65, 255, 256, 257])
-def test_lists_are_whole_whatever_room_they_were_given_first(count: int) -> None:
+def test_lists_are_whole_whatever_capacity_is_given_first(count: int) -> None:
     delays = [k / 8 for k in range(count)]
     row = st.ReplicatorLayer(instance_count=count or 1, instance_delays=delays)
     assert (row.instance_delays or ()) == tuple(delays)
@@ -62,7 +62,7 @@ def test_lists_are_whole_whatever_room_they_were_given_first(count: int) -> None
 
 
 @pytest.mark.parametrize("size", [100, (1 << 14) - 1, 1 << 14, (1 << 14) + 1, 1 << 17])
-def test_bytes_are_whole_whatever_room_they_were_given_first(size: int) -> None:
+def test_bytes_are_whole_whatever_capacity_is_given_first(size: int) -> None:
     """`to_bytes` returns whole documents of sizes just below, at and above the first call's buffer."""
     scene = st.Scene(8, 8)
     empty = len(scene.to_bytes())
@@ -128,7 +128,7 @@ def test_limits_are_set_and_taken_away(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-def test_what_a_state_was_told_of_keeps_no_layer() -> None:
+def test_a_state_that_was_removed_keeps_no_layer_alive() -> None:
     scene, layer = st.Scene(8, 8), st.Layer(name="dot")
     scene.add_sublayer(layer)
     scene.add_state("on", {layer: {"opacity": 0.5}})
@@ -214,7 +214,7 @@ def test_indices_are_within_what_c_counts_with() -> None:
         layer.set_value("opacity", 1, instance=untyped(3))
 
 
-def test_the_sentence_of_an_error_stays_in_one_place_of_its_thread() -> None:
+def test_the_message_of_an_error_has_one_address_in_its_thread() -> None:
     """Every error message of a thread has the same address, because in printf("%d %s", stretto_f(),
     stretto_error_message()) the compiler may evaluate the second call first.
     """

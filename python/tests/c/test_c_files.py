@@ -35,7 +35,7 @@ def names(folder: pathlib.Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_a_file_is_replaced_and_nothing_is_left_beside_it(tmp_path: pathlib.Path) -> None:
+def test_a_file_is_replaced_and_no_temporary_file_is_left(tmp_path: pathlib.Path) -> None:
     path = tmp_path / "a.png"
     write(path)
     path.chmod(0o640)
@@ -132,7 +132,7 @@ def test_a_killed_process_leaves_the_file_as_it_was(
     assert len(names(folder)) == (before or not is_killed) + left
 
 
-def test_nobody_who_writes_to_the_folder_can_be_in_the_way(tmp_path: pathlib.Path) -> None:
+def test_another_writer_to_the_folder_cannot_interfere(tmp_path: pathlib.Path) -> None:
     """Another user with access to the folder cannot block the write or redirect it by a link, because the
     name of the temporary file is random.
     """

@@ -65,7 +65,7 @@ def test_a_child_draws_whatever_another_thread_was_doing_for_the_first_time(
     assert ended == dict.fromkeys(delays, "0\n")
 
 
-def test_a_steady_frame_allocates_nothing(tmp_path: pathlib.Path) -> None:
+def test_a_static_frame_allocates_nothing(tmp_path: pathlib.Path) -> None:
     """A frame allocates no memory if an equal frame was drawn before: for a grid, and for all copies of the
     benchmark except blurs.
     """
@@ -209,7 +209,7 @@ def test_a_file_that_cannot_be_read_to_its_end_is_refused(tmp_path: pathlib.Path
         assert re.fullmatch(r"5 .*(index\.xml|main\.caml) cannot be read: Input/output error\n", found), found
 
 
-def test_a_picture_that_c_cannot_read_is_told_in_words(tmp_path: pathlib.Path) -> None:
+def test_a_picture_that_c_cannot_read_is_reported(tmp_path: pathlib.Path) -> None:
     """A picture that C cannot read gives a warning in plain words. The warning used to contain Swift's
     description ABIError(status: 5, message: ...).
     """

@@ -64,7 +64,7 @@ def test_a_named_library_is_the_only_one_tried(native: pathlib.Path, monkeypatch
     assert list(library._candidates()) == [("libstretto.so.0", ctypes.DEFAULT_MODE)]
 
 
-def test_every_path_that_failed_is_told(native: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_path_that_failed_is_reported(native: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cpu(monkeypatch, native, " ".join(library._V3_FLAGS))
     with pytest.raises(library.LoadError) as caught:  # type: ignore[attr-defined]
         library.load()

@@ -143,7 +143,7 @@ def row_of(count: int, **properties: Any) -> tuple[st.Scene, st.ReplicatorLayer,
     return scene, row, dot
 
 
-def test_lists_take_the_place_of_the_rule_as_far_as_they_go() -> None:
+def test_lists_replace_the_rule_as_far_as_they_go() -> None:
     scene, row, dot = row_of(4, instance_delay=10)
     row.instance_delays = [0.5, 0.25]
     row.instance_colors = ["red", "lime"]

@@ -48,7 +48,7 @@ def test_a_copy_is_the_layer_with_indices(seed: int) -> None:
     assert dot.animation_keys == ("stretto-0",)
 
 
-def test_places_of_copies_are_those_of_their_appearances() -> None:
+def test_positions_of_copies_are_those_of_their_layer_instances() -> None:
     scene, dot = nested()
     found = scene.instances(dot, 1)
     assert [item.copy for item in found] == [

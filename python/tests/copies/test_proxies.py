@@ -152,7 +152,7 @@ def test_the_source_s_superlayer_is_the_view_replicator() -> None:
     assert st.ViewReplicator(source_layer=page).source is page
 
 
-def test_a_proxy_knows_its_place_among_the_others() -> None:
+def test_a_proxy_knows_its_index_among_the_others() -> None:
     views = st.ViewReplicator(st.Layer())
     first, second = views.add_proxy(name="a"), views.add_proxy(name="b")
     assert isinstance(first, st.Proxy)

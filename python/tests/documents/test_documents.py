@@ -64,7 +64,7 @@ def strict() -> Iterator[None]:
 # Pitfalls of CAML, by their numbers in caml.md
 
 
-def test_01_y_grows_upwards_and_the_root_is_placed_by_its_host() -> None:
+def test_01_y_grows_upwards_and_the_host_positions_the_root() -> None:
     scene = opened(
         '<sublayers><CALayer bounds="0 0 10 10" position="50 55" backgroundColor="1 0 0"/></sublayers>',
         'position="7 900" transform="rotate(1)"',
@@ -163,7 +163,7 @@ def test_06_what_may_be_empty_is_empty() -> None:
     assert found == pytest.approx([0.5, 1, 0, 1, 1]), "five key times for four values: the first four count"
 
 
-def test_a_colour_matrix_of_too_few_numbers_is_told_and_kept() -> None:
+def test_a_colour_matrix_of_too_few_numbers_is_reported_and_kept() -> None:
     numbers = "".join(f'<real value="{number}"/>' for number in (1, 2, 3))
     scene = layers(
         '<CALayer><filters><CAFilter filter="colorMatrix" name="m"><inputColorMatrix>'
@@ -305,7 +305,7 @@ INDEX = """<?xml version="1.0" encoding="UTF-8"?>
 
 
 @pytest.mark.parametrize(("flag", "row"), [("false", 5), ("true", 55)])
-def test_16_the_index_names_the_document_and_which_way_is_up(
+def test_16_the_index_names_the_document_and_its_geometry_flip(
     flag: str, row: int, tmp_path: pathlib.Path
 ) -> None:
     (tmp_path / "index.xml").write_text(INDEX.format(flag))
@@ -682,7 +682,7 @@ def test_the_digest_is_that_of_the_bytes_and_of_what_they_show() -> None:
     assert scene.digest() == digest
 
 
-def test_one_warning_is_told_whole_and_more_are_counted() -> None:
+def test_one_warning_is_given_whole_and_more_are_counted() -> None:
     def opened(*names: str) -> str:
         unknown = "".join(f"<CA{name}/>" for name in names)
         data = f"<caml xmlns='http://www.apple.com/CoreAnimation/1.0'><CALayer bounds='0 0 4 4'>{unknown}</CALayer></caml>"
@@ -736,7 +736,7 @@ KEY_TIMES: list[tuple[str, str, str, int, str]] = [
 
 
 @pytest.mark.parametrize(("key_path", "mode", "inside", "count", "sentence"), KEY_TIMES)
-def test_key_times_that_do_not_fit_are_told(
+def test_key_times_that_do_not_fit_are_reported(
     key_path: str, mode: str, inside: str, count: int, sentence: str
 ) -> None:
     times = "".join(f'<real value="{k / 9}"/>' for k in range(count))
@@ -746,7 +746,7 @@ def test_key_times_that_do_not_fit_are_told(
     )
 
 
-def test_a_bad_number_format_is_told_and_comes_back() -> None:
+def test_a_bad_number_format_is_reported_and_comes_back() -> None:
     inside = '<CATextLayer string="3" xmlns:stretto="urn:stretto:document:1" stretto:numberFormat="{:q}"/>'
     assert any("numberFormat" in text for text in warnings_of(inside))
     with warnings.catch_warnings():

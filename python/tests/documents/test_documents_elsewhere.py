@@ -145,7 +145,7 @@ FILTERS = """<sublayers><CALayer bounds="0 0 100 60" position="50 30" background
 <CAFilter filter="vibrantDark" name="dark" inputReversed="1"/></filters></CALayer></sublayers>"""
 
 
-def test_filters_of_others_are_kept_in_their_places_and_told(tmp_path: pathlib.Path) -> None:
+def test_unknown_filters_keep_their_order_and_are_reported(tmp_path: pathlib.Path) -> None:
     with pytest.warns(UserWarning, match="CISepiaTone"):
         scene = st.Scene.from_bytes(caml(FILTERS))
     assert len(scene.warnings) == 2

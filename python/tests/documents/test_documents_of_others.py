@@ -145,7 +145,7 @@ def test_a_text_is_upright() -> None:
     assert (masked.render(0) == flat.render(0)).all()
 
 
-def test_where_a_text_lies_is_told_in_its_layers_coordinates() -> None:
+def test_the_position_of_a_text_is_in_its_layer_s_coordinates() -> None:
     scene = layers(
         '<CATextLayer bounds="0 0 80 40" position="50 30" fontSize="20"><string type="string" value="La"/></CATextLayer>'
     )
@@ -179,7 +179,7 @@ def test_sprites_of_particles_are_upright() -> None:
     assert corners(layers(rising), 50, 30, time=3) == UPRIGHT, "and geometry is flipped: upwards is up"
 
 
-def test_a_portal_shows_its_source_without_the_source_s_own_place() -> None:
+def test_a_portal_shows_its_source_without_the_source_s_own_position() -> None:
     portal = '<CAPortalLayer bounds="0 0 20 20" position="80 30"><sourceLayer object="#1"/></CAPortalLayer>'
     scene = layers(image(x=20, attributes='id="#1"') + portal)
     assert corners(scene, 20, 30) == corners(scene, 80, 30) == UPRIGHT
@@ -457,7 +457,7 @@ def test_jpeg_in_an_address_is_read() -> None:
 @pytest.mark.parametrize(
     "data", ["data:image/jpeg;base64,AAAA", "data:image/jpeg;base64,***", "data:,", "data:image/png;base64,"]
 )
-def test_an_address_of_no_image_is_told(data: str) -> None:
+def test_an_address_of_no_image_is_reported(data: str) -> None:
     with pytest.warns(UserWarning, match="PNG"):
         scene = layers(image().replace(address(), data))
     assert not scene.render(0).any()
@@ -514,7 +514,7 @@ def test_a_colour_matrix_may_be_written_as_a_matrix(form: str) -> None:
     assert a in (127, 128)
 
 
-def test_a_colour_matrix_of_too_few_numbers_is_told_and_plays_nothing() -> None:
+def test_a_colour_matrix_of_too_few_numbers_is_reported_and_not_animated() -> None:
     inside = (
         '<CALayer bounds="0 0 20 20" position="50 30" backgroundColor="1 0 0"><filters>'
         '<CAFilter filter="colorMatrix" name="m"/></filters><animations>'

@@ -168,7 +168,7 @@ def test_a_font_of_which_there_is_only_the_name_is_looked_for_where_one_says(tmp
     assert b"plain" not in scene.to_bytes(), "until another is set"
 
 
-def test_a_font_file_that_is_missing_is_told(serif: st.Font, tmp_path: pathlib.Path) -> None:
+def test_a_font_file_that_is_missing_is_reported(serif: st.Font, tmp_path: pathlib.Path) -> None:
     lettered(font=serif).save(tmp_path / "scene.ca")
     (file,) = (tmp_path / "scene.ca" / "assets").iterdir()
     moved = file.rename(tmp_path / "moved.ttf")
@@ -199,7 +199,7 @@ def test_wrong_attributes_of_a_font_are_warned_of(attributes: str, warning: str)
 
 
 @pytest.mark.parametrize("variations", ["nan nan", "1", "2003265652 1e300", "-1 5", "2003265652 nan"])
-def test_places_on_axes_that_strangers_write_are_held_to_their_range(variations: str) -> None:
+def test_untrusted_axis_values_are_clamped_to_their_range(variations: str) -> None:
     font = f'<font value="Stretto Sans" stretto:variations="{variations}"/>'
     text = f'<CATextLayer string="A">{font}</CATextLayer>'
     own = HEAD.replace("<caml", '<caml xmlns:stretto="urn:stretto:document:1"')

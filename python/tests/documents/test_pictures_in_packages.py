@@ -140,7 +140,7 @@ def test_an_interrupt_while_a_picture_is_decoded_is_raised(
 
 
 @pytest.mark.slow
-def test_warnings_of_a_plane_that_is_read_twice_are_told_once(
+def test_warnings_of_a_plane_that_is_read_twice_are_given_once(
     tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     planes = {name: plane(0, [b"no picture"] * COUNT) for name in ("background", "floating")}

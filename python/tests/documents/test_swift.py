@@ -136,7 +136,7 @@ def test_a_word_that_core_animation_lacks_is_named(layer: st.Layer, word: str) -
 
 
 @pytest.mark.process
-def test_places_of_a_view_are_built_without_private_words(tmp_path: pathlib.Path) -> None:
+def test_positions_of_a_view_are_built_without_private_names(tmp_path: pathlib.Path) -> None:
     scene = st.Scene(100, 60)
     views = st.ViewReplicator(st.Layer(name="view", frame=(7, 9, 20, 20), background_color="red"))
     views.add_proxy(frame=(0, 0, 50, 50))

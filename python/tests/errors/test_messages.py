@@ -424,7 +424,7 @@ def test_a_missing_picture_is_a_file_not_found_error(name: str, tmp_path: pathli
         (lambda: pickle.dumps(st.Layer()), ["Layer", "deepcopy"]),
     ],
 )
-def test_what_newcomers_wrote_is_answered_with_the_next_step(
+def test_mistakes_of_newcomers_raise_errors_that_name_the_fix(
     wrong: Callable[[], object], said: list[str]
 ) -> None:
     with pytest.raises((st.Error, TypeError, AttributeError)) as caught:
@@ -456,7 +456,7 @@ def test_no_message_names_a_class_by_core_animation_s_name() -> None:
         ("x.svg", b"<svg/>", "st.Layer(contents=...)"),
     ],
 )
-def test_a_picture_that_is_opened_as_a_document_is_told_what_takes_it(
+def test_a_picture_that_is_opened_as_a_document_raises_an_error_that_names_the_function(
     tmp_path: pathlib.Path, name: str, data: bytes, said: str
 ) -> None:
     (tmp_path / name).write_bytes(data)
@@ -499,7 +499,7 @@ def test_names_are_found_however_they_are_spelled() -> None:
         st.ShapeLayer(fill_rule=untyped("xyzzy"))
 
 
-def test_a_number_for_a_transform_is_told_of_value_functions() -> None:
+def test_a_number_for_a_transform_raises_an_error_that_names_value_functions() -> None:
     with pytest.raises(TypeError, match="value_function"):
         st.BasicAnimation("transform", from_value=0)
 
@@ -550,7 +550,7 @@ def test_values_within_lists_and_files_are_named(wrong: Callable[[], object], sa
         wrong()
 
 
-def test_a_tree_tells_of_its_animations() -> None:
+def test_the_repr_of_a_tree_shows_its_animations() -> None:
     scene, static, moving = st.Scene(9, 9), st.Layer(name="still"), st.Layer(name="moving")
     for layer in (static, moving):
         scene.add_sublayer(layer)

@@ -37,7 +37,7 @@ def square(frame: np.ndarray, index: int, fraction: float) -> np.ndarray:
 
 
 @pytest.mark.parametrize("time", [0, 0.8, 1.96])
-def test_all_places_show_one_moment(scene: st.Scene, time: float) -> None:
+def test_all_copies_show_one_local_time(scene: st.Scene, time: float) -> None:
     frame = scene.render(time)
     for on_light, dark in ((1, 3), (2, 4)):  # the middle of the emoji is opaque
         assert np.abs(square(frame, on_light, 0.5) - square(frame, dark, 0.5)).max() <= 2
@@ -125,7 +125,7 @@ def test_every_effect_has_its_picture_on_the_page() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EFFECTS)
-def test_an_effect_is_the_picture_that_is_kept_and_has_no_seam(
+def test_an_effect_equals_its_golden_picture_and_has_no_seam(
     name: str, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch, goldens: Goldens
 ) -> None:
     monkeypatch.setenv("OUT", str(tmp_path))

@@ -90,7 +90,7 @@ def test_every_notebook_is_tested_and_listed() -> None:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_notebooks_are_kept_small_and_in_the_order_they_ran(name: str) -> None:
+def test_notebooks_are_small_and_in_the_order_they_ran(name: str) -> None:
     notebook = read(name)
     nbformat.validate(notebook)
     assert (notebook.nbformat, notebook.nbformat_minor) == (4, 5)

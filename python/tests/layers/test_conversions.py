@@ -230,7 +230,7 @@ def test_contains() -> None:
         layer.contains(3)  # type: ignore[call-overload]
 
 
-def test_points_without_a_way_between_layers_are_refused() -> None:
+def test_points_of_layers_without_a_common_root_are_refused() -> None:
     scene, outer, inner, _ = nested()
     unrelated = st.Layer()
     with pytest.raises(st.InvalidArgument, match="scene"):

@@ -87,7 +87,7 @@ def test_a_copy_of_a_layer_draws_the_same_bytes() -> None:
 
 
 @pytest.mark.parametrize("name", EFFECTS)
-def test_a_shadow_and_its_like_that_are_taken_back_leave_no_trace(name: str) -> None:
+def test_a_shadow_and_its_like_that_are_taken_back_have_no_effect(name: str) -> None:
     tree = faint()
     frame = pixels(tree)
     dot = tree.sublayers[0].sublayers[0]
@@ -125,7 +125,7 @@ def test_what_is_below_stays_of_its_class() -> None:
     assert (pixels(twin) == pixels(row)).all()
 
 
-def test_a_copied_replicator_keeps_its_masks_and_one_made_elsewhere_tells_its_own() -> None:
+def test_a_copied_replicator_keeps_its_masks_and_one_made_elsewhere_has_its_own() -> None:
     row = st.ReplicatorLayer(instance_count=3, instance_transform=st.Transform3D.translation(15, 0))
     row.add_sublayer(Card())
     row.instance_masks = [None, Card(), st.Layer(name="half", frame=(0, 0, 5, 60), background_color="red")]
@@ -232,7 +232,7 @@ def test_immutable_objects_are_their_own_copies() -> None:
 
 
 @pytest.mark.slow
-def test_a_layer_that_changes_meanwhile_is_copied_as_it_was_at_some_moment() -> None:
+def test_a_layer_that_changes_meanwhile_is_copied_as_it_was_at_one_time() -> None:
     """While other threads add and remove sublayers and masks, copying a layer gives a state that the layer
     had at one time.
     """
@@ -268,7 +268,7 @@ def test_a_layer_that_changes_meanwhile_is_copied_as_it_was_at_some_moment() -> 
     assert failures == []
 
 
-def test_a_layer_whose_place_another_one_takes_meanwhile_is_copied_as_it_was() -> None:
+def test_a_layer_that_is_replaced_meanwhile_is_copied_as_it_was() -> None:
     class Row(st.Layer):
         """A layer whose sublayer is replaced after the library's copy, as another thread might do."""
 

@@ -588,7 +588,7 @@ def test_equal_lines_of_copies_are_one_line_with_a_count() -> None:
     assert len(str(scene.loop_report()).splitlines()) == 3
 
 
-def test_layers_without_names_are_told_of_in_their_paths() -> None:
+def test_paths_of_layers_without_names() -> None:
     inner = st.Layer(frame=(1, 2, 3, 4))
     title = st.TextLayer("Hello", name="title")
     row = st.ReplicatorLayer([inner, title], instance_count=2)

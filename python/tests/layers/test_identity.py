@@ -126,7 +126,7 @@ def test_a_circle_through_the_tree_does_not_leak() -> None:
             ffi.lib.stretto_layer_retain(signatures.LayerPointer(layer))
 
 
-def test_plain_layers_are_not_kept() -> None:
+def test_plain_layers_are_not_kept_alive() -> None:
     layer = st.Layer()
     scene = scene_of(layer)
     reference = weakref.ref(layer)
@@ -228,7 +228,7 @@ def test_an_inserted_layer_keeps_its_object() -> None:
 
 
 @pytest.mark.parametrize(("opacity", "least", "most"), [(0.999, 250, 250), (0.9, 45, 65), (0.5, 7, 10)])
-def test_a_hit_below_many_translucent_layers_is_the_topmost_that_leaves_a_trace(
+def test_a_hit_below_many_translucent_layers_is_the_topmost_visible_one(
     opacity: float, least: int, most: int
 ) -> None:
     """A hit test through 250 nested layers returns the deepest layer at which the product of opacities is at

@@ -191,7 +191,7 @@ def test_a_layer_comes_back_as_what_it_is_when_python_had_let_it_go() -> None:
     assert [layer.name for layer in parent.sublayers] == [kind.__name__ for kind in ALL]
 
 
-def test_cycles_and_bad_places_are_refused_and_change_nothing() -> None:
+def test_cycles_and_bad_indices_are_refused_and_change_nothing() -> None:
     parent, child = st.Layer(), st.Layer()
     parent.add_sublayer(child)
     for action in (

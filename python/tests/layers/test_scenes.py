@@ -203,7 +203,7 @@ def test_png_files_hold_the_frame(busy: st.Scene, tmp_path: pathlib.Path) -> Non
         busy.save_png("a\0b.png")
 
 
-def test_instances_tell_where_every_copy_is() -> None:
+def test_instances_have_the_transform_of_every_copy() -> None:
     dot = st.Layer(bounds=(0, 0, 10, 10), position=(5, 5))
     inner = st.ReplicatorLayer(
         instance_count=2, instance_transform=st.Transform3D.translation(20, 0), instance_delay=1

@@ -94,7 +94,7 @@ def row(x: float, y: float, transform: st.Transform3D) -> list[float]:
     return [round(float(value), 9) for value in (np.array([x, y, 0, 1]) @ np.asarray(transform))[:2]]
 
 
-def test_the_new_step_comes_first() -> None:
+def test_the_newest_transform_comes_first() -> None:
     assert row(1, 1, st.Transform3D.translation(10, 0).scaled(2, 3)) == [12, 3]
     assert row(1, 1, st.Transform3D.scale(2, 3).translated(10, 0)) == [22, 3]
     assert row(1, 0, st.Transform3D.translation(5, 0).rotated(math.pi / 2)) == [5, 1]

@@ -82,7 +82,7 @@ def test_round_corners_are_counted_on_both_sides_of_a_pen() -> None:
 
 
 @pytest.mark.slow
-def test_dashes_are_counted_that_leave_no_trace() -> None:
+def test_dashes_that_draw_nothing_are_counted() -> None:
     path = st.Path()
     for k in range(100):
         path.move_to(0, k)
@@ -108,7 +108,7 @@ def test_work_that_would_grow_with_a_square_does_not() -> None:
 
 
 @pytest.mark.slow
-def test_lines_through_all_bands_are_placed_where_they_are_drawn() -> None:
+def test_lines_through_all_bands_are_drawn_at_their_positions() -> None:
     """A path with 8,400 full-height lines in 512 bands has more band entries than the rasteriser sorts. Lines
     that go back and forth enclose no area.
     """

@@ -181,7 +181,7 @@ def test_the_tree_keeps_what_it_holds() -> None:
     assert len(root.sublayers) == 1
 
 
-def test_use_after_close_is_an_error_of_ours() -> None:
+def test_use_after_close_raises_a_stretto_error() -> None:
     scene, layer, image = st.Scene(4, 4), st.Layer(), st.Image.solid(1, 1, "red")
     shape, fade = st.ShapeLayer(), st.BasicAnimation("opacity", to_value=1)
     for thing in (scene, layer, image, shape, fade):

@@ -29,7 +29,7 @@ print(next(line.split()[1] for line in open("/proc/self/status") if line.startsw
 
 
 @pytest.mark.parametrize(("effect", "most"), LARGE.values(), ids=list(LARGE))
-def test_light_on_sixteen_million_pixels_stays_within_its_memory(effect: str, most: int) -> None:
+def test_effects_on_sixteen_million_pixels_stay_within_their_memory(effect: str, most: int) -> None:
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM.format(effect)], capture_output=True, text=True, check=False
     )

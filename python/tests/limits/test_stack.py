@@ -90,7 +90,7 @@ def test_frames_do_not_depend_on_the_stack(kind: str) -> None:
 
 
 @pytest.mark.slow
-def test_paints_that_lie_in_each_other_find_room() -> None:
+def test_nested_paints_fit_on_the_stack() -> None:
     """A font with paints nested to the allowed depth is drawn in trees of increasing depth."""
     paint = color_paints.glyph("left", color_paints.solid(0))
     other = color_paints.glyph("right", color_paints.solid(1))
@@ -131,7 +131,7 @@ def grouped(layer: st.Layer, value: st.Transform3D) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", [st.Layer, st.ReplicatorLayer, st.TransformLayer])
-def test_groups_within_groups_on_each_of_255_layers_find_room(kind: type[st.Layer]) -> None:
+def test_groups_within_groups_on_each_of_255_layers_fit_on_the_stack(kind: type[st.Layer]) -> None:
     for turn in (st.Transform3D.rotation(0.1), st.Transform3D.rotation(0.01, 1, 0, 0)):
         scene = st.Scene(20, 20)
         above = scene.root

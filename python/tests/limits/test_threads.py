@@ -91,7 +91,7 @@ def test_scenes_that_share_a_portal_s_source_see_each_other_s_changes() -> None:
     assert seen <= {before.tobytes(), two.render(0).tobytes()}
 
 
-def test_joins_from_many_sides_end() -> None:
+def test_concurrent_joins_of_trees_end() -> None:
     """Threads that add trees to each other and take trees apart at the same time do not deadlock."""
     scenes = [small() for _ in range(4)]
     layers = [st.Layer(frame=(0, 0, 8, 8), background_color="red") for _ in range(16)]
@@ -235,7 +235,7 @@ def ask(): assert slow.word == "whole"
 
 
 @pytest.mark.process
-def test_a_child_of_fork_finds_a_place_for_files_as_another_thread_does(tmp_path: pathlib.Path) -> None:
+def test_a_child_of_fork_finds_a_temporary_folder_as_another_thread_does(tmp_path: pathlib.Path) -> None:
     """A fork waits while another thread holds Python's lock for the folder of temporary files."""
     body = """
 import tempfile

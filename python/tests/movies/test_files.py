@@ -90,7 +90,7 @@ def test_an_open_file_gets_the_same_bytes(tmp_path: pathlib.Path, name: str) -> 
         WRITERS[name](scene, io.StringIO())
 
 
-def test_open_files_need_a_format_and_room_for_one_file() -> None:
+def test_open_files_need_a_format_of_one_file() -> None:
     movie = lively().movie(0.2, 10)
     with pytest.raises(st.InvalidArgument, match="format"):
         movie.save(io.BytesIO())
@@ -170,7 +170,9 @@ def test_what_a_killed_process_left_is_swept_and_what_a_living_one_writes_is_not
 
 
 @pytest.mark.process
-def test_a_name_that_the_locale_cannot_say_is_refused_with_the_way_out(tmp_path: pathlib.Path) -> None:
+def test_a_name_that_the_locale_cannot_encode_raises_an_error_that_names_the_fix(
+    tmp_path: pathlib.Path,
+) -> None:
     code = """
 import pathlib, sys
 import stretto as st

@@ -136,7 +136,7 @@ def test_limits_that_cannot_be_met_are_refused(tmp_path: pathlib.Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_frames_that_are_not_kept_give_the_same_file(
+def test_frames_that_are_not_cached_give_the_same_file(
     tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     movie = wheel().movie(0.5, fps=20)

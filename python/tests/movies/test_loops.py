@@ -77,7 +77,7 @@ def test_a_scene_without_a_loop_says_why(
     assert [word for word in words if word not in message] == [], message
 
 
-def test_a_loop_of_minutes_is_told_once_with_its_durations() -> None:
+def test_a_loop_of_minutes_is_reported_once_with_its_durations() -> None:
     scene = blinking(1.73, 2.31, 2.97)
     with pytest.warns(st.DiagnosticWarning, match=r"\[long-loop\]$") as caught:
         movie = scene.movie()

@@ -60,7 +60,7 @@ def test_a_movie_is_saved_at_another_rate_and_length(tmp_path: pathlib.Path) -> 
         movie.save(tmp_path / "a.gif", duration="2")  # type: ignore[arg-type]
 
 
-def test_a_scene_that_ends_has_a_movie_until_it_stands_still() -> None:
+def test_a_scene_that_ends_has_a_movie_until_it_is_static() -> None:
     scene = ending(0.5)
     with pytest.warns(st.DiagnosticWarning, match=r"0.5 s") as caught:
         movie = scene.movie()
@@ -90,7 +90,7 @@ def test_a_scene_that_ends_keeps_what_was_asked_for() -> None:
 
 
 @pytest.mark.parametrize(("name", "most"), [("a.gif", 50), ("a.webp", 90), ("a.apng", 90)])
-def test_a_rate_that_a_format_has_no_room_for_is_told_once(
+def test_a_rate_that_a_format_cannot_store_is_reported_once(
     tmp_path: pathlib.Path, name: str, most: int
 ) -> None:
     movie = looping().movie(duration=0.2, fps=100, diagnose=False)

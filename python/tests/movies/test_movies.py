@@ -170,7 +170,7 @@ def test_half_transparent_edges_are_cut_or_matted(tmp_path: pathlib.Path) -> Non
     assert matted[:, 1].tolist() == pytest.approx([0, 102, 178], abs=1)
 
 
-def test_a_gif_loops_as_often_as_it_is_told(tmp_path: pathlib.Path) -> None:
+def test_a_gif_loops_as_often_as_its_loop_argument_says(tmp_path: pathlib.Path) -> None:
     movie = moving().movie(0.2, 10)
     for loop, found in ((0, 0), (3, 3), (None, None)):
         movie.save(tmp_path / "a.gif", loop=loop)
@@ -178,7 +178,7 @@ def test_a_gif_loops_as_often_as_it_is_told(tmp_path: pathlib.Path) -> None:
             assert file.info.get("loop") == found
 
 
-def test_progress_is_told_and_can_stop(tmp_path: pathlib.Path) -> None:
+def test_progress_is_reported_and_can_stop(tmp_path: pathlib.Path) -> None:
     movie, reports = moving().movie(1, 10), []
     movie.save(tmp_path / "a.gif", progress=lambda done, total: reports.append((done, total)))
     assert reports == [(index + 1, 10) for index in range(10)]
@@ -257,7 +257,7 @@ def test_a_movie_without_arguments_is_one_seamless_loop(period: float, fps: floa
     assert np.abs(movie[0].astype(int) - after).max() <= 1, "it runs into its beginning"
 
 
-def test_arguments_of_a_movie_are_kept() -> None:
+def test_arguments_of_a_movie_are_stored() -> None:
     scene = beginning_late()
     assert (scene.movie(1).start, scene.movie(1).fps) == (0, 30)
     assert (scene.movie(fps=10).fps, scene.movie(fps=10).duration) == (10, 2)

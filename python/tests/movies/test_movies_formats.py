@@ -153,7 +153,9 @@ def test_a_videos_frames_begin_when_they_should(tmp_path: pathlib.Path, ending: 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("duration", "fps"), [(2, 25), (1.234, 30), (0.5, 7)])
-def test_folders_and_sheets_tell_exact_lengths(tmp_path: pathlib.Path, duration: float, fps: float) -> None:
+def test_folders_and_sheets_store_exact_durations(
+    tmp_path: pathlib.Path, duration: float, fps: float
+) -> None:
     movie = lively().movie(duration, fps)
     movie.save(tmp_path / "folder", format="png-sequence")
     movie.save(tmp_path / "sheet.png", format="sprites")
@@ -342,7 +344,9 @@ def test_bleeding_leaves_alpha_and_what_is_seen() -> None:
 
 
 @pytest.mark.parametrize(("loop", "repeats"), [(0, 0), (3, 4), (None, 1)])
-def test_clips_loop_as_often_as_they_are_told(tmp_path: pathlib.Path, loop: int | None, repeats: int) -> None:
+def test_clips_loop_as_often_as_the_loop_argument_says(
+    tmp_path: pathlib.Path, loop: int | None, repeats: int
+) -> None:
     for ending in (".apng", ".webp"):
         path = tmp_path / f"a{ending}"
         lively().movie(0.2, 10).save(path, loop=loop)
@@ -405,7 +409,7 @@ def test_a_dithered_palette_keeps_the_colours_it_has() -> None:
         assert (found.ravel()[1:] == 2).all()
 
 
-def test_a_sheet_has_the_columns_it_is_told(tmp_path: pathlib.Path) -> None:
+def test_a_sheet_has_the_given_number_of_columns(tmp_path: pathlib.Path) -> None:
     movie = static("red", (20, 10)).movie(1, 10)
     for columns, size in ((None, (40, 50)), (3, (60, 40)), (100, (200, 10))):
         movie.save(tmp_path / "a.webp", format="sprites", columns=columns)
@@ -470,7 +474,7 @@ def test_without_pyav_the_error_says_what_to_install(
 # Files and folders
 
 
-def test_a_folder_takes_a_new_clip_in_place_of_the_old(tmp_path: pathlib.Path) -> None:
+def test_a_new_clip_replaces_the_old_one_in_a_folder(tmp_path: pathlib.Path) -> None:
     folder = tmp_path / "clip"
     lively().movie(1, 10).save(f"{folder}/")
     (folder / "notes.txt").write_text("mine")
@@ -762,7 +766,7 @@ def test_what_a_broken_executor_does_not_take_is_drawn_here_and_said_once(kind: 
     assert all((one == other).all() for one, other in zip(drawn, movie, strict=True))
 
 
-def test_a_piece_of_work_takes_about_a_quarter_of_a_second() -> None:
+def test_a_batch_of_frames_takes_about_a_quarter_of_a_second() -> None:
     flight = drawing._Flight(lively(), 1, Counting(), Stop(lively()))
     lengths = []
     for seconds in (0.1, 0.01, 0.01, 0.01, 0.01, 0.01, 0.05, 10, 0):

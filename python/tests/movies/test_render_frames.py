@@ -62,7 +62,7 @@ def test_a_movie_has_the_same_frames() -> None:
         assert np.array_equal(frame, scene.render(index / 30))
 
 
-def test_what_is_wrong_is_told_before_anything_is_drawn() -> None:
+def test_errors_are_raised_before_anything_is_drawn() -> None:
     scene = spinner()
     with pytest.raises(TypeError, match="times"):
         scene.render_frames(3.0)  # type: ignore[arg-type]

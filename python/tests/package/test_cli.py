@@ -323,7 +323,7 @@ scene.add_sublayer(box)
 """
 
 
-def test_render_without_options_makes_one_loop_from_where_it_is_steady(folder: pathlib.Path) -> None:
+def test_render_without_options_makes_one_loop_from_where_it_is_periodic(folder: pathlib.Path) -> None:
     (folder / "late.py").write_text(LATE)
     for words, begins in (([], 0.4), (["--time", 1], 1), (["--duration", 2], 0)):
         printed("render", "late.py", "-o", "a.apng", *words, folder=folder)

@@ -21,7 +21,7 @@ def picture() -> Pixels:
     return values
 
 
-def test_a_picture_that_differs_is_told_and_stays(tmp_path: pathlib.Path, picture: Pixels) -> None:
+def test_a_picture_that_differs_fails_and_stays(tmp_path: pathlib.Path, picture: Pixels) -> None:
     golden = tmp_path / "a.png"
     with pytest.raises(pytest.fail.Exception, match=r"a\.png"):
         Goldens(update=False).picture(golden, picture)
@@ -34,7 +34,7 @@ def test_a_picture_that_differs_is_told_and_stays(tmp_path: pathlib.Path, pictur
     assert golden.read_bytes() == before
 
 
-def test_what_differs_is_written_anew_and_nothing_else(tmp_path: pathlib.Path, picture: Pixels) -> None:
+def test_only_pictures_that_differ_are_written_again(tmp_path: pathlib.Path, picture: Pixels) -> None:
     golden, goldens = tmp_path / "a.png", Goldens(update=True)
     goldens.picture(golden, picture)
     before = golden.read_bytes()

@@ -164,7 +164,7 @@ def test_the_options_of_a_clip_are_parameters_with_their_defaults() -> None:
     assert hints["colors"] is int
 
 
-def test_a_group_takes_its_animations_by_place() -> None:
+def test_a_group_takes_its_animations_by_position() -> None:
     group = st.AnimationGroup([st.BasicAnimation("opacity", to_value=0)], duration=2)
     assert [item.key_path for item in group.animations] == ["opacity"]
 

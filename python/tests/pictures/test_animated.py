@@ -70,7 +70,9 @@ def test_a_copy_shows_it_through_its_own_window_and_a_loop_is_known(tmp_path: pa
 
 
 @pytest.mark.parametrize(("loop", "expected"), [(None, 1), (2, 3), (0, math.inf)])
-def test_a_gif_plays_as_often_as_it_says(tmp_path: pathlib.Path, loop: int | None, expected: float) -> None:
+def test_a_gif_repeats_as_often_as_its_loop_count_says(
+    tmp_path: pathlib.Path, loop: int | None, expected: float
+) -> None:
     save(tmp_path / "a.gif", "GIF", **({} if loop is None else {"loop": loop}))
     assert st.animated_contents(tmp_path / "a.gif").repeat_count == expected
     assert st.animated_contents(tmp_path / "a.gif", repeat_count=5).repeat_count == 5
@@ -257,7 +259,7 @@ def test_the_default_image_of_an_apng_is_no_frame() -> None:
     assert image.repeat_count == 2
 
 
-def test_an_apng_of_one_frame_beside_its_default_image_has_that_frame() -> None:
+def test_an_apng_of_one_frame_and_another_default_image_has_that_frame() -> None:
     buffer = io.BytesIO()
     first, second = (Pillow.new("RGB", (4, 3), color) for color in ("red", "lime"))
     first.save(buffer, "PNG", save_all=True, append_images=[second], default_image=True, duration=70)
@@ -303,7 +305,7 @@ def test_what_does_not_move_has_itself_as_its_frame() -> None:
 
 
 @FORMATS
-def test_as_a_value_it_stands_still_and_says_so_once(tmp_path: pathlib.Path, format_name: str) -> None:
+def test_as_a_value_it_is_static_and_warns_once(tmp_path: pathlib.Path, format_name: str) -> None:
     path = tmp_path / f"moving.{format_name.lower()}"
     save(path, format_name, loop=0)
     image = st.Image.open(path)

@@ -83,7 +83,7 @@ def test_a_sublayer_that_fills_its_superlayers_clip_meets_it_once() -> None:
     assert difference(layer) <= WORST
 
 
-def test_what_only_clips_in_a_part_is_still_cut() -> None:
+def test_a_rectangle_that_only_clips_in_a_part_is_cut_too() -> None:
     layer = st.Layer(frame=(10, 10, 30, 30), corner_radius=15, masks_to_bounds=True)
     layer.add_sublayer(st.Layer(frame=(0, 0, 15, 30), background_color="#20d060"))
     scene = st.Scene(60, 50, background="white")

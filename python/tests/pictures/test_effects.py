@@ -48,7 +48,7 @@ def test_a_shadow_is_a_gaussian_in_the_layer_s_own_space_however_it_is_turned(an
 
 
 @pytest.mark.parametrize("angle", [1.2, 1.3, 1.4, 1.5])
-def test_light_on_what_is_seen_at_a_slant_leaves_its_picture_as_fine_as_it_is(angle: float) -> None:
+def test_effects_on_a_slanted_layer_keep_its_picture_sharp(angle: float) -> None:
     """A shadow or filter keeps the resolution of a layer in perspective. The offscreen picture of the layer
     is upright, and is drawn at a seventh of its size.
     """
@@ -69,7 +69,7 @@ def test_light_on_what_is_seen_at_a_slant_leaves_its_picture_as_fine_as_it_is(an
     assert difference.max() < 64
 
 
-def test_a_stretched_layer_s_shadow_is_wider_one_way() -> None:
+def test_a_stretched_layer_s_shadow_is_wider_in_one_direction() -> None:
     card = st.Layer(bounds=(0, 0, 40, 40), position=(128, 128), background_color="white")
     card.shadow_opacity, card.shadow_radius, card.shadow_offset = 1, 4, (0, 0)
     card.transform = st.Transform3D.scale(3, 1)
@@ -495,7 +495,7 @@ def test_contents_center_stretches_one_continuous_image(upright: bool) -> None:
 
 
 @pytest.mark.parametrize("shift", [1e-14, -1e-13, 1e-12, -1e-11])
-def test_rounding_errors_of_a_place_show_in_no_picture_of_light(shift: float) -> None:
+def test_rounding_errors_of_a_position_do_not_show_in_effects(shift: float) -> None:
     """Colours of the gradient lie half way between two levels, so a rounding error in the last bit of the
     position would change whole rows.
     """

@@ -382,7 +382,7 @@ def test_a_copy_sees_what_the_first_saw_a_delay_ago() -> None:
         assert np.array_equal(later[:, SIZE:], scene.render(time)[:, :SIZE])
 
 
-def test_proxies_show_one_moment() -> None:
+def test_proxies_show_one_local_time() -> None:
     scene = st.Scene(2 * SIZE, SIZE, background="white")
     emitter = confetti(frame=(0, 0, SIZE, SIZE), emitter_position=(CENTRE, CENTRE))
     view = st.ViewReplicator(st.Layer(bounds=(0, 0, SIZE, SIZE), masks_to_bounds=True, sublayers=[emitter]))

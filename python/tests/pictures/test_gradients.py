@@ -196,7 +196,7 @@ def test_gradients_to_clear_in_masks_are_not_reported() -> None:
     assert scene.diagnostics() == []
 
 
-def test_a_wrong_colour_beside_a_word_is_refused_and_changes_nothing() -> None:
+def test_a_wrong_colour_next_to_a_keyword_is_refused_and_changes_nothing() -> None:
     layer = st.GradientLayer(colors=["red", "clear", "blue"])
     for wrong in (["clear", "bleu"], ["clear", 3], ["clear", (1, 2, 3)], "clear"):
         with pytest.raises((st.InvalidArgument, TypeError)):

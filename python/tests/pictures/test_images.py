@@ -51,7 +51,7 @@ def test_any_size_to_any_size(size: tuple[int, int], small: tuple[int, int], mos
     assert np.abs(shown(pixels, *small) - means(pixels, *small)).max() <= most
 
 
-def test_every_size_keeps_the_light() -> None:
+def test_every_size_keeps_the_mean_colour() -> None:
     pixels = np.zeros((97, 131, 3), np.uint8)
     pixels[::2, ::2] = 255
     whole = pixels.mean()

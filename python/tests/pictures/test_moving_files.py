@@ -100,7 +100,7 @@ def test_frames_of_many_gifs_are_those_of_pillow() -> None:
                 assert (found[wanted[..., 3] > 0] == wanted[wanted[..., 3] > 0]).all()
 
 
-def test_the_short_way_of_compositing_is_the_general_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_fast_path_of_compositing_equals_the_general_one(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = np.random.default_rng(1)
     source, below = (rng.integers(0, 256, (20, 20, 4), np.uint8) for _ in range(2))
     source[..., 3] = np.where(source[..., 3] > 128, 255, 0)
@@ -366,7 +366,7 @@ def test_broken_archives_are_refused(kind: str) -> None:
 
 
 @pytest.mark.process
-def test_archives_with_any_byte_changed_raise_errors_of_ours() -> None:
+def test_archives_with_any_byte_changed_raise_stretto_errors() -> None:
     rng = np.random.default_rng(2)
     for kind in ("tgs", "active"):
         for _ in range(60):
@@ -418,7 +418,7 @@ def test_an_error_that_has_nothing_to_do_with_expressions_stays() -> None:
 
 
 @pytest.mark.process
-def test_the_end_of_the_process_is_told() -> None:
+def test_the_end_of_the_process_is_reported() -> None:
     pytest.importorskip("thorvg_python")
     with Drawing(SQUARE, "square.json") as drawing:
         drawing._process.kill()
@@ -457,14 +457,14 @@ LEFT_OUT = {
 
 @pytest.mark.process
 @pytest.mark.parametrize("words", LEFT_OUT)
-def test_what_thorvg_leaves_out_is_told(words: str) -> None:
+def test_elements_that_thorvg_leaves_out_are_reported(words: str) -> None:
     pytest.importorskip("thorvg_python")
     with pytest.warns(UserWarning, match=f"ThorVG .*: {words}"):
         st.animated_contents(lottie(LEFT_OUT[words]), stop=0.1)
 
 
 @pytest.mark.process
-def test_a_mask_without_expansion_and_a_common_trim_are_not_told() -> None:
+def test_a_mask_without_expansion_and_a_common_trim_give_no_warning() -> None:
     pytest.importorskip("thorvg_python")
     mask = LEFT_OUT["expansion of masks"]["masksProperties"][0] | {"x": {"a": 0, "k": 0}}
     trim = {"ty": "tm", "s": {"a": 0, "k": 0}, "e": {"a": 0, "k": 50}, "o": {"a": 0, "k": 0}, "m": 1}

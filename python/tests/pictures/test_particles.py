@@ -134,7 +134,7 @@ def test_the_draws_are_those_of_the_decision_page(seed: int) -> None:
     assert made.render(1.2)[100, 100, 3] == pytest.approx(255 * (0.5 + 0.8 * chance(11)), abs=1)
 
 
-def test_places_lifetimes_and_turns_are_those_of_the_decision_page() -> None:
+def test_positions_lifetimes_and_turns_are_those_of_the_decision_page() -> None:
     seed = 12
 
     def one(emitter: dict[str, Any], **cell: Any) -> st.Scene:
@@ -173,7 +173,7 @@ def test_places_lifetimes_and_turns_are_those_of_the_decision_page() -> None:
 
 
 @pytest.mark.parametrize("seed", [0, 3, 7, 11, 4_294_967_295])
-def test_places_in_space_and_cones_are_those_of_the_decision_page(seed: int) -> None:
+def test_positions_in_space_and_cones_are_those_of_the_decision_page(seed: int) -> None:
     """Random channels 12 to 14 give the positions in space and the directions of docs/decisions/particles.md,
     as a flat emitter shows them.
     """

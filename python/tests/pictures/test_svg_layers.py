@@ -229,7 +229,7 @@ def test_a_drawing_reads_no_other_file(tmp_path: pathlib.Path) -> None:
     assert not pixels[..., 1].any()
 
 
-def test_a_picture_that_is_torn_is_told_and_left_out() -> None:
+def test_a_picture_that_is_torn_is_reported_and_left_out() -> None:
     file = io.BytesIO()
     Pillow.effect_noise((30, 30), 50).save(file, "PNG")
     torn = base64.b64encode(file.getvalue()[:200]).decode()

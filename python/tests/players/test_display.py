@@ -141,7 +141,7 @@ def sheet_of(html: str) -> tuple[dict[str, Any], np.ndarray[Any, Any]]:
     return json.loads(unescape(clip[1])), np.asarray(Pillow.open(io.BytesIO(b64decode(data[1]))))
 
 
-def test_without_the_engine_a_movie_shows_a_player_with_every_frame_in_its_place(
+def test_without_the_engine_a_movie_shows_a_player_with_every_frame_at_its_time(
     monkeypatch: pytest.MonkeyPatch, tmp_path: pathlib.Path
 ) -> None:
     monkeypatch.setenv("STRETTO_WEB", str(tmp_path))

@@ -97,7 +97,7 @@ def test_the_widget_sends_the_scene_again_when_it_has_changed(scene: st.Scene) -
     assert len(sent) == 1, "a widget that is closed sends nothing"
 
 
-def test_the_widget_tells_what_the_page_does(scene: st.Scene) -> None:
+def test_the_widget_reports_what_the_page_does(scene: st.Scene) -> None:
     widget = scene.live(controls=False, autoplay=True)
     assert widget.playing
     assert widget._attributes == {}

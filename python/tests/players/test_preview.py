@@ -265,7 +265,7 @@ def test_an_endless_loop_is_ended_by_the_next_save(preview: Preview) -> None:
     assert not looping & set(children(preview.process.pid))
 
 
-def test_a_module_beside_the_script_and_a_document_are_watched(tmp_path: pathlib.Path) -> None:
+def test_an_imported_module_and_a_document_are_watched(tmp_path: pathlib.Path) -> None:
     (tmp_path / "colors.py").write_text("COLOR = 'red'")
     made = Preview(tmp_path)
     made.state(loaded(1))
@@ -278,7 +278,7 @@ def test_a_module_beside_the_script_and_a_document_are_watched(tmp_path: pathlib
     made.stop()
 
 
-def test_a_script_that_is_not_there_is_told_and_a_port_that_is_taken(tmp_path: pathlib.Path) -> None:
+def test_a_script_that_does_not_exist_and_a_port_in_use_raise_errors(tmp_path: pathlib.Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         script = tmp_path / "a.py"

@@ -76,7 +76,7 @@ def test_no_film_is_left_over() -> None:
 # Special features of single ports
 
 
-def test_lines_of_the_hamburger_turn_the_long_way_on_a_curve() -> None:
+def test_lines_of_the_hamburger_turn_through_the_larger_angle_on_a_curve() -> None:
     top, middle, bottom = port("hamburger_button").scene().root.sublayers[0].sublayers
     times = np.linspace(0.1, 0.6, 101)
     for layer, end in ((top, 5 / 4), (middle, 1), (bottom, 3 / 4)):
@@ -279,7 +279,7 @@ def test_letters_of_a_morphing_label_are_where_its_functions_say() -> None:
         assert first.presentation_value("opacity", time) == pytest.approx(1 - far, abs=0.002)
 
 
-def test_a_box_is_ticked_in_six_ways_and_looks_alike_in_the_end() -> None:
+def test_six_animations_of_a_checkbox_end_alike() -> None:
     module = port("check_box")
     boxes = [module.scene().render(2, scale=2)[:, 20 + 140 * k : 140 + 140 * k] for k in range(6)]
     pictures = dict(zip(module.KINDS, boxes, strict=True))

@@ -30,7 +30,7 @@ def emitter(*cells: st.EmitterCell, **properties: Any) -> st.EmitterLayer:
     return st.EmitterLayer(emitter_cells=cells, emitter_position=(20, 20), **properties)
 
 
-def test_what_may_emit_never_stands_still() -> None:
+def test_a_layer_that_may_emit_is_never_static() -> None:
     def animated(key_path: str, to: Any, layer: st.EmitterLayer) -> st.EmitterLayer:
         layer.add_animation(st.BasicAnimation(key_path, from_value=0, to_value=to, duration=1, **FOREVER))
         return layer

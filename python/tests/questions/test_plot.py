@@ -791,7 +791,7 @@ def test_numbers_of_ticks_do_not_overlap(size: tuple[float, float], layout: Any)
 
 
 @pytest.mark.slow
-def test_the_graph_moves_beside_the_picture(tmp_path: pathlib.Path) -> None:
+def test_the_graph_moves_next_to_the_picture(tmp_path: pathlib.Path) -> None:
     scene, hand, _ = turning()
     path = tmp_path / "graph.gif"
     movie = st.plot.animate_graph(path, hand, ANGLE, scene=scene, duration=0.5, fps=4)
@@ -936,7 +936,7 @@ def bars(ax: Axes) -> list[tuple[float, float, float, bool]]:
     ]
 
 
-def test_a_timeline_shows_fills_ways_back_and_jumps() -> None:
+def test_a_timeline_shows_fills_reversals_and_jumps() -> None:
     held = st.BasicAnimation(
         "opacity", to_value=1, begin_time=2, duration=1, fill_mode="both", removed_on_completion=False
     )

@@ -82,7 +82,7 @@ def random_loop(r: random.Random) -> st.Scene:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_a_clip_of_the_loop_s_duration_repeats_from_the_time_that_is_told(seed: int) -> None:
+def test_a_clip_of_the_loop_s_duration_repeats_from_the_reported_time(seed: int) -> None:
     r = random.Random(seed)
     scene = random_loop(r)
     report = scene.loop_report()
@@ -138,12 +138,12 @@ def test_the_report_says_who_repeats_and_who_does_not() -> None:
         assert words in text, words
 
 
-def test_more_entries_than_fit_at_first_are_told_too() -> None:
+def test_more_entries_than_fit_at_first_are_reported_too() -> None:
     scene = scene_with(*(animated(duration=1, repeat_count=math.inf) for _ in range(150)))
     assert len(scene.loop_report().entries) == 150
 
 
-def test_an_animation_of_a_transition_that_stands_still_puts_no_loop_off() -> None:
+def test_a_static_animation_of_a_transition_delays_no_loop() -> None:
     layer = animated("zPosition", duration=1, repeat_count=math.inf)
     scene = scene_with(layer)
     scene.add_state("on", {layer: {"cornerRadius": 3}})
@@ -612,7 +612,7 @@ CASES = [
 ]  # fmt: skip
 
 
-def test_letters_are_told_by_the_index_of_their_text() -> None:
+def test_letters_are_named_by_the_index_of_their_text() -> None:
     text = st.TextLayer("abc", font_size=20, frame=(0, 0, 60, 40))
     scene = scene_with(text)
     fade = st.BasicAnimation("opacity", from_value=0, to_value=1)
@@ -644,7 +644,7 @@ def test_a_diagnostic_fires_where_it_should_and_only_there(
     assert caught[0].message.diagnostic.key_path == key_path  # type: ignore[union-attr]
 
 
-def test_a_portal_alone_tells_of_its_source_s_motion_if_it_takes_none_of_it_on() -> None:
+def test_a_portal_alone_reports_its_source_s_motion_if_it_takes_none_of_it_on() -> None:
     def codes(**portal: Any) -> list[str]:
         source = animated("position.x", duration=1, repeat_count=math.inf)
         return [
@@ -681,7 +681,7 @@ def test_an_end_that_another_animation_takes_over_does_not_snap_back() -> None:
     assert scene_with(layer).diagnostics() == [], "the layer itself stands at 20"
 
 
-def test_a_layer_s_own_motion_beside_delayed_copies_that_move_is_meant() -> None:
+def test_a_layer_s_own_motion_next_to_moving_delayed_copies_gives_no_warning() -> None:
     dot, outer, inner = square(), *(st.ReplicatorLayer(instance_count=2, instance_delay=0.5) for _ in "ab")
     outer.add_sublayer(inner)
     inner.add_sublayer(dot)
@@ -709,7 +709,7 @@ def saved(movie: st.Movie, tmp_path: pathlib.Path, name: str = "a.gif", **option
     return [str(warning.message) for warning in caught if "parts that fade" not in str(warning.message)]
 
 
-def test_a_clip_that_is_repeated_for_ever_is_told_of_its_seam(tmp_path: pathlib.Path) -> None:
+def test_a_clip_that_is_repeated_for_ever_warns_of_its_seam(tmp_path: pathlib.Path) -> None:
     def clip(duration: float | None = None, diagnose: bool = True) -> st.Movie:
         return spinner(3, -0.25)[0].movie(duration, fps=10, diagnose=diagnose)
 
@@ -772,7 +772,7 @@ def test_a_delay_beyond_the_clip_needs_a_clip() -> None:
         delayed(1.5).movie(duration=2, fps=1, start=2)  # the last copy has begun at 2 s
 
 
-def test_a_problem_of_a_scene_is_told_once() -> None:
+def test_a_problem_of_a_scene_is_reported_once() -> None:
     scene = late(True)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
@@ -849,7 +849,7 @@ def randomly_animated(r: random.Random, layer: st.Layer) -> st.Layer:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
-def test_no_random_layer_is_told_to_be_unseen_that_is_seen(seed: int) -> None:
+def test_no_visible_random_layer_is_reported_as_invisible(seed: int) -> None:
     r = random.Random(seed)
     reported = silent = 0
     for _ in range(100):
@@ -939,7 +939,7 @@ def test_values_reported_as_without_effect_have_none() -> None:
         assert same(both, frames(layer)) == reported, later
 
 
-def test_layers_reported_as_unseen_are_not_seen() -> None:
+def test_layers_reported_as_invisible_are_invisible() -> None:
     """A scene with the reported mistake has an empty frame, and the scene without the mistake has a visible
     frame.
     """
@@ -951,14 +951,14 @@ def test_layers_reported_as_unseen_are_not_seen() -> None:
     assert sparks().render(3)[..., 3].any()
 
 
-def test_a_report_tells_each_thing_once_however_many_proxies_show_it() -> None:
+def test_a_report_has_each_entry_once_however_many_proxies_show_it() -> None:
     views = st.ViewReplicator(animated(duration=1, repeat_count=math.inf))
     for _ in range(5):
         views.add_proxy(frame=(0, 0, 10, 10))
     assert len(scene_with(views).loop_report().entries) == 1
 
 
-def test_a_scene_stands_still_from_when_nothing_moves_any_more() -> None:
+def test_a_scene_is_static_once_nothing_moves_any_more() -> None:
     scene = late(True)
     start = scene.loop_report().steady_from
     assert start == 1, "the animation is removed for all copies"
@@ -966,7 +966,9 @@ def test_a_scene_stands_still_from_when_nothing_moves_any_more() -> None:
     assert (scene.render(start - 0.02) != scene.render(9)).any()
 
 
-def test_what_a_newer_library_reports_is_told_as_far_as_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reports_of_a_newer_library_are_read_as_far_as_they_are_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     scene = st.Scene(10, 10)
     layer = st.Layer()
     scene.add_sublayer(layer)

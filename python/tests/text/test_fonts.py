@@ -155,7 +155,7 @@ def test_packed_fonts_are_those_that_were_packed(tmp_path: pathlib.Path, flavor:
 
 
 @pytest.mark.parametrize("flavor", ["woff", "woff2"])
-def test_torn_packed_fonts_raise_errors_of_ours(flavor: str) -> None:
+def test_torn_packed_fonts_raise_stretto_errors(flavor: str) -> None:
     whole = packed(fonts.plain("Test Face", "Light", 300), flavor)
     for trial in range(150):
         torn = bytearray(whole)
@@ -267,7 +267,7 @@ def test_installed_fonts_are_used_only_when_asked_for(
     assert st.Font.find("Only Here").family == "Only Here"
 
 
-def test_fallback_fonts_are_kept_and_drawn_with() -> None:
+def test_fallback_fonts_are_held_and_drawn_with() -> None:
     """Fallback fonts are used in their order, and only for characters that the font of the text lacks."""
     wide, tall = (st.Font(fonts.plain(name, "Regular", 400, "\u6f22")) for name in ("Wide", "Tall"))
     text = st.TextLayer("\u6f22", position=(0, 40), font_size=20)

@@ -27,7 +27,7 @@ def staggered(removed: bool = True, **properties: float) -> tuple[st.Scene, st.T
 @pytest.mark.parametrize(
     "properties", [{}, {"speed": 2}, {"begin_time": 0.3}, {"duration": 1, "repeat_count": 3}]
 )
-def test_letters_that_fade_in_need_not_be_kept(properties: dict[str, float]) -> None:
+def test_removal_after_a_fade_in_changes_no_frame(properties: dict[str, float]) -> None:
     """Removal on completion changes no frame if an animation ends at the layer's model value."""
     retained, gone = staggered(False, **properties)[0], staggered(True, **properties)[0]
     for time in np.arange(-0.5, 3.5, 0.1):
@@ -65,7 +65,7 @@ def test_sublayers_of_a_replicator_keep_core_animations_rule() -> None:
     assert [dot.presentation_value("opacity", 0.51, instance=(k,)) for k in range(3)] == [0.25] * 3
 
 
-def test_nothing_is_told_of_letters_that_are_removed_too_soon() -> None:
+def test_letters_that_are_removed_too_soon_give_no_warning() -> None:
     scene, _ = staggered()
     assert scene.diagnostics() == []
     assert scene.loop_report().steady_from == pytest.approx(0.5 + 6 * 0.25)

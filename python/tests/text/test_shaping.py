@@ -240,7 +240,7 @@ def test_every_character_of_the_sans_has_the_outline_that_fonttools_draws(weight
         assert_same(own, pen.elements, 0.2)
 
 
-def test_optional_ligatures_are_kept_whole_in_outlines() -> None:
+def test_optional_ligatures_stay_whole_in_outlines() -> None:
     font = st.Font(DEJAVU / "DejaVuSans.ttf")
     apart = sum(1 for letter, _ in st.Path.text("f\u200ci", font=font).elements() if letter == "M")
     assert apart == 3, "an f, and an i with its dot"

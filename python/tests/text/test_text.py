@@ -142,7 +142,7 @@ def test_instances_are_one_a_letter() -> None:
     assert lefts == pytest.approx([20 + box.x for box in layer.copies()])
 
 
-def test_keyframes_of_strings_step() -> None:
+def test_keyframes_of_strings_are_discrete() -> None:
     layer = text("?")
     count = st.KeyframeAnimation("string", values=["1", "22", "333"], duration=3, calculation_mode="discrete")
     layer.add_animation(count)
@@ -494,7 +494,7 @@ def test_plain_sublayers_are_shown_once() -> None:
 
 
 @pytest.mark.parametrize("method", ["copy", "pickle", "document"])
-def test_texts_are_copied_and_kept(method: str, tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_texts_are_copied_and_saved(method: str, tmp_path) -> None:  # type: ignore[no-untyped-def]
     layer = text(
         "Kept & <safe>\n🎉", wrapped=True, bounds=(0, 0, 200, 60), leading=2, tracking=1, font_size=24
     )
@@ -659,7 +659,7 @@ def test_a_font_that_has_the_character_draws_it() -> None:
     assert box.is_missing, "a circled one is no plain one"
 
 
-def test_characters_without_a_font_are_told() -> None:
+def test_characters_without_a_font_are_reported() -> None:
     layer = text("ok \U0001031f\U00010320")
     codes = {item.code: str(item) for item in shown(layer).diagnostics()}
     assert "missing-glyph" in codes
@@ -668,7 +668,7 @@ def test_characters_without_a_font_are_told() -> None:
     assert shown(text("fine")).diagnostics() == []
 
 
-def test_arrays_that_are_too_short_are_told() -> None:
+def test_arrays_that_are_too_short_are_refused() -> None:
     layer = text("abc", instance_delays=[0, 1])
     assert [item.code for item in shown(layer).diagnostics()] == ["array-too-short"]
 

@@ -152,7 +152,7 @@ def test_text_is_a_tree_of_shapes(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_short_way_equals_long_way(seed: int) -> None:
+def test_the_fast_path_equals_the_general_one(seed: int) -> None:
     """Letters that only move have a fast path. A sublayer that paints nothing makes the text use the general
     path, which must give equal bytes.
     """

@@ -219,7 +219,7 @@ def half_turn(sign: float) -> st.Transform3D:
 
 
 @pytest.mark.parametrize("sign", [1, -1])
-def test_a_half_turn_comes_back_with_the_way_it_goes(sign: float) -> None:
+def test_a_half_turn_comes_back_with_its_direction(sign: float) -> None:
     """A document keeps the direction of a half turn, which is the sign of a zero in its matrix."""
     layer = st.Layer(frame=(1, 2, 6, 3), background_color="red")
     layer.add_animation(st.BasicAnimation("transform", to_value=half_turn(sign), duration=1))
@@ -228,7 +228,7 @@ def test_a_half_turn_comes_back_with_the_way_it_goes(sign: float) -> None:
     assert_come_back([Case(turned, lambda found: found.transform, sign)])
 
 
-def test_moments_at_the_edges_draw_the_same_frames() -> None:
+def test_times_at_the_edges_draw_the_same_frames() -> None:
     """Frames are unchanged after a round trip for an animation that ends when it begins, and for an animation
     that begins just after 0 s.
     """

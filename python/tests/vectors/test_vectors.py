@@ -88,7 +88,7 @@ def test_endings_are_formats(tmp_path: pathlib.Path) -> None:
         assert json.loads(archive.read("manifest.json"))["animations"] == [{"id": "animation"}]
 
 
-def test_a_still_stays_a_still() -> None:
+def test_a_picture_without_duration_has_no_animation() -> None:
     scene = spinner()
     assert "animation" not in scene.to_svg(0.25)
     with pytest.raises(st.InvalidArgument, match="animated=True"):
@@ -217,7 +217,7 @@ def test_a_scene_that_never_repeats_needs_a_duration() -> None:
     assert json.loads(scene.to_lottie(duration=2))["op"] == 120
 
 
-def test_particles_that_places_share_are_written_once() -> None:
+def test_particles_that_copies_share_are_written_once() -> None:
     """The emoji preview shows its confetti in five positions, and the file contains the keyframes of each
     particle once.
     """

@@ -119,7 +119,7 @@ def test_a_layer_of_another_scene_is_refused(scene: st.Scene) -> None:
         st.plot.explorer(st.Layer(frame=(0, 0, 5, 5)), scene)
 
 
-def test_masks_and_glyphs_are_found_by_their_way_from_the_root(scene: st.Scene) -> None:
+def test_masks_and_glyphs_are_found_by_their_path_from_the_root(scene: st.Scene) -> None:
     row = scene.find("row")
     assert isinstance(row, st.ReplicatorLayer)
     mask, second = st.Layer(frame=(0, 0, 9, 9), background_color="black"), st.Layer(frame=(0, 0, 8, 8))

@@ -75,7 +75,7 @@ def test_a_saved_page_needs_nothing_else(scene: st.Scene, tmp_path: pathlib.Path
 
 
 @pytest.mark.parametrize("lost", ["🎉", "♥", "©\ufe0f"])
-def test_emoji_that_stay_behind_are_told_of(lost: str, tmp_path: pathlib.Path) -> None:
+def test_emoji_that_are_missing_give_a_warning(lost: str, tmp_path: pathlib.Path) -> None:
     """A saved page warns of emoji, for which it has no font. Stretto Sans has the star and the tick."""
     scene = st.Scene(60, 40)
     scene.add_sublayer(st.TextLayer(string=f"★ {lost} ✓", font_size=20, position=(30, 20)))
@@ -160,7 +160,7 @@ def test_who_asks_for_less_motion_is_shown_a_still(
         browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
-def test_off_the_screen_it_stands_still(browser: Any, page: st.Scene) -> None:
+def test_off_the_screen_it_pauses(browser: Any, page: st.Scene) -> None:
     browser.execute_script(f"document.body.style.paddingTop = '5000px'; scrollTo(0, 0); {ELEMENT}.play()")
     until(browser, f"{ELEMENT}.player.suspended")
     stood = browser.execute_script(f"return {ELEMENT}.currentTime")

@@ -322,7 +322,7 @@ def test_bad_input_gets_a_sentence_and_changes_nothing(scene: st.Scene) -> None:
         ("globalThis.WebAssembly = undefined;", "no WebAssembly"),
     ],
 )
-def test_an_older_browser_is_told_what_it_lacks(lacking: str, words: str) -> None:
+def test_an_older_browser_shows_what_it_lacks(lacking: str, words: str) -> None:
     found = in_node(
         lacking
         + "try { await stretto.open('<caml/>'); } catch ({ kind, message }) { return [kind, message]; }"
@@ -488,7 +488,7 @@ def test_documents_of_the_fuzzer_trap_nowhere() -> None:
     assert found == []
 
 
-def test_pictures_of_the_fuzzer_are_drawn_or_told_of() -> None:
+def test_pictures_of_the_fuzzer_are_drawn_or_reported() -> None:
     """Each PNG file of the fuzzer's corpus is drawn, or gives a warning of the scene."""
     document = (
         '<caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 32 32"><sublayers>'
