@@ -189,10 +189,9 @@ public struct Group: Equatable, Sendable {
 public struct Clip: Equatable, Sendable {
   public var shape: Shape
   public var transform: PlaneTransform
-  /// The parts of a polygon that are drawn after the part inside this clip. The part inside the clip shares edges with its
-  /// neighbouring parts of the polygon.
+  /// If a polygon is cut into parts and this clip contains one of the parts, the area of the adjacent parts that are drawn later.
   ///
-  /// Pixels on the shared edges are blended so that all parts of the polygon together look like the whole polygon
+  /// Pixels on the edges between two parts are blended so that all parts together look like the whole polygon
   /// (docs/decisions/compositing.md). A group with a blend mode ignores `laterParts`.
   public var laterParts: Shape?
 

@@ -17,7 +17,8 @@ extension LayerKind {
     }
   }
 
-  /// Whether the public class of the layer kind has the property `property`. The properties of a text's copies are Stretto's own.
+  /// Whether the public class of the layer kind has the property `property`. The replicator properties of texts do not exist in
+  /// Core Animation.
   func hasPublic(_ property: Property<LayerValues>) -> Bool {
     property.isPublic && (self != .text || !property.name.hasPrefix("instance"))
   }

@@ -6,7 +6,8 @@ import StrettoTiming
 public enum ExportError: Error, Equatable {
   case notAViewReplicator
   case nothingToShow
-  /// A proxy has a property that the construction does not support: an animation, a mask, or a speed or duration of its own.
+  /// A proxy has a property that the exported replicators cannot reproduce: an animation, a mask, or a speed or duration of its
+  /// own.
   case proxy(index: Int, has: String)
   case tooLong, cancelled
 

@@ -14,10 +14,10 @@ package enum MemoryUse: Int, Sendable {
 
 /// Counts the memory that a computation, such as a frame, allocates on all its threads, and notes failed allocations.
 ///
-/// Most code that allocates memory has no caller that could handle an error. After a failed allocation, code that cannot report
-/// an error leaves an element out, and the memory watch of the thread notes the failure. After a failure, `Cancellation` ends the
-/// computation, and the caller that started the computation checks `hasFailed`. Only code that grows memory looks up the memory
-/// watch, so counting takes no time in a computation whose memory is already allocated.
+/// Most code that allocates memory has no caller that could handle an error. If an allocation fails in code that cannot report an
+/// error, the code continues without the element that it wanted to store, and the thread's `MemoryWatch` records the failure.
+/// After a failure, `Cancellation` ends the computation, and the caller that started the computation checks `hasFailed`. Only code
+/// that allocates memory looks up the `MemoryWatch`, so counting takes no time in a computation whose memory is already allocated.
 package final class MemoryWatch: @unchecked Sendable {
   /// Approximate limit of the memory of one computation, in bytes. Memory from earlier computations counts towards the limit too
   /// when a computation reuses the memory, so that success does not depend on earlier computations.
@@ -83,7 +83,7 @@ package final class MemoryWatch: @unchecked Sendable {
   /// True if an allocation has failed, or the memory limit was exceeded.
   package var hasFailed: Bool { failure != 0 }
 
-  /// Words that say which use of memory exceeded the memory limit; nil if the limit was not exceeded.
+  /// A phrase for error messages that names the use of memory that exceeded the memory limit; nil if the limit was not exceeded.
   package var excess: String? {
     let what: String
     switch MemoryUse(rawValue: failure) {

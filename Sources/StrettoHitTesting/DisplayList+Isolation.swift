@@ -116,7 +116,8 @@ extension DisplayList {
 
   /// Appends the subpictures that a range of items shows to the display list `list`.
   ///
-  /// Returns the items of the range, with indices as if the items stood at the start of a subpicture.
+  /// Returns copies of the items of the range. The item indices in the copies are relative to the start of the range, as in a
+  /// subpicture that begins with these items.
   private func append(_ range: Range<Int>, to list: inout DisplayList) -> [Item] {
     range.map { index in
       guard case .copies(let first, let count, let subpicture) = items[index] else {
@@ -128,7 +129,8 @@ extension DisplayList {
     }
   }
 
-  /// An item that shows a subpicture of `list` with copies of this display list. The copies are appended to `list`.
+  /// Appends `count` copies of this display list, from the copy `first` on, to the copies of `list`. Returns an item of `list`
+  /// that shows the subpicture `subpicture` of `list` once for each appended copy.
   private func shown(_ first: Int, _ count: Int, _ subpicture: Int, in list: inout DisplayList)
     -> Item
   {
@@ -167,7 +169,7 @@ extension DisplayList {
 private struct Nesting {
   /// The groups from the innermost to the outermost, with the number of items of the content and of the mask.
   private var groups: [(group: Group, content: Int, masks: Int)] = []
-  /// The masks of the groups. The indices of a mask are valid at the start of a subpicture.
+  /// The items of each group's mask. Item indices are relative to the start of the mask.
   private var masks: [[Item]] = []
   private let content: [Item]
   private var count: Int

@@ -31,7 +31,8 @@ public final class HitTester {
   private let presenter: Presenter
   private let rasterizer: Rasterizer
 
-  /// Pixels per point of the scene. The drawn pixel is far smaller than any visible detail.
+  /// Pixels per point of the scene for the pixel that the hit tester draws. At 64 pixels per point, this pixel is far smaller than
+  /// any visible detail.
   private static let pixelsPerPoint: Double = 64
 
   /// The cancellation of the caller, which is checked before each painting is examined.
@@ -90,8 +91,8 @@ public final class HitTester {
     return Rect(low.x, low.y, high.x - low.x, high.y - low.y).insetBy(-2 * distance)
   }
 
-  /// The greatest number of corners of the paintings that are drawn for one point. The same items have fewer corners in a frame,
-  /// because a frame has fewer pixels for each point.
+  /// The greatest number of outline corners that may be drawn for one point, over all paintings. The same items have fewer corners
+  /// in a frame, because a frame has fewer pixels for each point.
   private static let mostCorners = 2 * FrameLimit.corners.most
 
   private func topmost(

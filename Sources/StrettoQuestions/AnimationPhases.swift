@@ -71,7 +71,7 @@ extension AnimationPhases {
     fillsAfter = staysAfter && timing.fillMode.covers(.after)
   }
 
-  /// The phases of an animation in the time outside a layer, converted from the layer's time.
+  /// The phases of an animation, converted from a layer's local time to the outer time of `time`.
   fileprivate func seen(_ time: LinearTime) -> AnimationPhases {
     var seen = self
     let (first, last) = (time.outerTime(begin), time.outerTime(end))

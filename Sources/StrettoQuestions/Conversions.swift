@@ -31,8 +31,8 @@ public enum ConversionError: Error, Equatable {
 }
 
 extension LayerInstance {
-  /// The flattened transform from the layer's coordinates to the coordinates around the root of the layer's tree, at a time of
-  /// the tree.
+  /// The flattened transform from the layer's coordinates to the coordinates in which the root of the layer's tree is placed, at a
+  /// time of the tree.
   ///
   /// The transform also exists if the layer is hidden.
   public func plane(at time: Double) throws(ConversionError) -> PlaneTransform {
@@ -109,7 +109,7 @@ extension LayerInstance {
 }
 
 /// The transform from the coordinates of one instance to the coordinates of another instance, at a time of the tree. If `to` is
-/// nil, the transform maps to the coordinates around the root.
+/// nil, the transform maps to the coordinates in which the root is placed.
 public func conversion(from: LayerInstance, to: LayerInstance?, at time: Double)
   throws(ConversionError) -> PlaneTransform
 {
@@ -126,8 +126,8 @@ public func conversion(from: LayerInstance, to: LayerInstance?, at time: Double)
 
 // MARK: Times
 
-/// Converts a time of one layer's copy to the time of another layer's copy. A layer of nil stands for the time around the root of
-/// the tree.
+/// Converts a time of one layer's copy to the time of another layer's copy. For `from` or `to` nil, the time is the parent time of
+/// the root, which is the scene time in a scene.
 ///
 /// The timing of each layer on the path is applied on the way down the tree and inverted on the way up. If a timing with speed 0
 /// would have to be inverted, the result is 0, as in Core Animation's `convertTime`. Delays and speeds have their model values

@@ -122,8 +122,9 @@ extension Layer {
 
   /// Calls `body` with the key path of each animation of this layer's own position, transform or opacity that has no effect.
   ///
-  /// Proxies show their source without the source's animations of position, transform and opacity. A portal that hides its source
-  /// also shows the source without an animation whose property the portal does not match.
+  /// Proxies show their source without the source's animations of position, transform and opacity. The source of a portal with
+  /// `hidesSourceLayer` is seen only through portals, so an animation of the source's opacity, position or transform has no effect
+  /// if no portal matches the property.
   func forEachUncountedMotion(_ body: (String) -> Void) {
     guard !animations.isEmpty else { return }
     let isReplicated = superlayer.map { $0.kind == .viewReplicator && $0.source === self } ?? false

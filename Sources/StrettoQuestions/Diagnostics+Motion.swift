@@ -382,7 +382,8 @@ extension LayerTransform {
   }
 }
 
-/// The cosines of 15, 30 ... 720 radians, which differ by at least 1e-4 from the cosine of each common fraction of a turn.
+/// The cosines of 15, 30 ... 720, taken as radians. Each of these cosines differs by at least 1e-4 from the cosine of each common
+/// fraction of a turn, so that a common rotation is not mistaken for an angle in degrees.
 private let cosinesOfDegrees: [Double] = (1...48).map { sineAndCosine(Double($0) * 15).cosine }
 
 extension Transform3D {

@@ -47,7 +47,7 @@ extension Scene {
 }
 
 extension Layer {
-  /// How this layer and its subtree repeat, in seconds of the time around the layer.
+  /// How this layer and its subtree repeat, in seconds of the parent time of this layer.
   func loopReport(_ cancellation: inout Cancellation) throws(Cancelled) -> LoopReport {
     var walk = LoopWalk(cancellation)
     walk.visitAll(from: self)
@@ -260,8 +260,8 @@ private struct LoopWalk {
     }
   }
 
-  /// The clock around the source of a portal: the clock around the source in the model tree, seen through the portal's own
-  /// timing.
+  /// The clock of the superlayer of a portal's source: scene time, converted by the portal's own timing, and then by the timings
+  /// of the layers on the path from the root to the source's superlayer.
   private mutating func clockInModelTree(of source: Layer, seenBy portal: Layer) -> Clock {
     var clock = Clock().inside(portal.values.timing)
     clock.undelayedTime = LinearTime()

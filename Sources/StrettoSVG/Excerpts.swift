@@ -1,7 +1,7 @@
 import StrettoDisplayList
 
 extension DisplayList {
-  /// A display list whose picture is one subpicture with some items of this display list, shown by one copy.
+  /// A display list that shows only some items of this display list. The items become a subpicture, which `copy` shows once.
   ///
   /// - Parameter shown: The range of the items, inside the root picture or one subpicture.
   func excerpt(_ shown: Range<Int>, as copy: Copy) -> DisplayList {

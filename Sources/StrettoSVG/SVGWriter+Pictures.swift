@@ -39,8 +39,8 @@ extension SVGWriter {
   /// Writes items, some of which have a blend mode that SVG cannot express.
   ///
   /// The rasteriser first draws all given items as one picture. If this picture is opaque wherever items with an inexpressible
-  /// blend mode paint, only the opaque part of the picture is embedded, and all other items are written as vectors. If the
-  /// picture is not opaque wherever such items paint, the picture of all items is embedded.
+  /// blend mode paint, only the opaque part of the picture is embedded, and all other items are written as vectors. If the picture
+  /// has a translucent pixel where an item with an inexpressible blend mode paints, the picture of all given items is embedded.
   func writeMixed(_ items: Range<Int>, _ context: WriteContext, _ background: Color) throws {
     // The whole page is drawn, because filters may move pixels beyond the bounds of the items.
     guard let all = bounds(of: items, context.transform),

@@ -24,7 +24,7 @@ public struct Clock: Sendable {
   /// The spring, if a spring eases the progress in place of a timing function.
   @usableFromInline let spring: Spring?
   @usableFromInline let isRemovedOnCompletion: Bool
-  // Precomputed values of the timing.
+  // Values that are computed once from `timing`.
   @usableFromInline let iterationDuration: Double
   @usableFromInline let period: Double
   @usableFromInline let active: Double

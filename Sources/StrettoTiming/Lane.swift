@@ -27,8 +27,8 @@ public protocol Lane {
   var isEverywhereFinite: Bool { get }
   static func sineAndCosine(_ angle: Self) -> (sine: Self, cosine: Self)
   func squareRoot() -> Self
-  /// This number as a fraction in 1..<2, and the exponent of the power of 2 by which the fraction is multiplied. The binary parts
-  /// are correct only for a normal, positive number.
+  /// This number as a fraction in 1..<2, and the exponent of the power of 2 by which the fraction is multiplied. The fraction and
+  /// the exponent are correct only if this number is positive and not subnormal, infinite or NaN.
   var binaryParts: (fraction: Self, exponent: Self) { get }
   /// The power of 2 with the integer exponent `power`, which is in -1000...1000.
   static func twoToThe(_ power: Self) -> Self

@@ -158,8 +158,8 @@ extension Spring {
     set {
       let ratio = dampingRatio
       guard ratio > 0 else { return }
-      // A stiffer spring settles sooner, so bisection can find the frequency. The search for the frequency is on a logarithmic
-      // scale, between 1e-6 and 1e9 radians per `newValue` seconds.
+      // A stiffer spring settles sooner, so bisection can find the frequency. The search runs on a logarithmic scale, from 1e-6 to
+      // 1e9 divided by the settling time `newValue`, in radians per second.
       var (low, high) = (1e-6 / newValue, 1e9 / newValue)
       for _ in 0..<100 {
         let middle = (low * high).squareRoot()

@@ -2,9 +2,9 @@
 ///
 /// The tolerance of progress applies to the boundaries between cycles, the end of the active interval, removal on completion and
 /// key times, but not to the begin. Frame times often lie exactly on boundaries, and a boundary that is computed in doubles may
-/// differ from the frame time by rounding. For example, with n ≤ 64 windows of equal length in a duration of 1e7 seconds,
-/// `floor(p * n)` picks the wrong window for 251 of 2,080 pairs, and `floor(p * n + 1e-9)` picks no wrong window. The size of the
-/// tolerance of progress is our choice, and is 1 ns for a cycle of one second.
+/// differ from the frame time by rounding. For example, if a duration of 1e7 seconds is divided into n ≤ 64 keyframe segments of
+/// equal length, `floor(p * n)` gives a wrong index at the start of 251 of the 2,080 segments, and `floor(p * n + 1e-9)` always
+/// gives the right index. The size of the tolerance of progress is our choice, and is 1 ns for a cycle of one second.
 @inlinable public var progressTolerance: Double { 1e-9 }
 
 /// The largest number of cycles whose index a double represents exactly.

@@ -1,4 +1,5 @@
-// All other files use the functions of the platform's math library through Math.swift.
+// Only Math.swift imports the platform's math library, and all other files of Stretto use the library's functions through
+// Math.swift.
 #if canImport(Glibc)
   @_exported import Glibc
 #elseif canImport(Musl)

@@ -114,7 +114,8 @@ extension Transform3D {
   ///
   /// Values of `t` outside 0...1 extrapolate the transform. An axis of length 0 takes its direction from the other matrix,
   /// rotated together with the known axes. A layer that grows from scale 0 therefore does not rotate or flip. If one of the two
-  /// matrices cannot be decomposed, the result is the matrix that is nearer to `t` (our choice).
+  /// matrices cannot be decomposed, the result is this matrix for `t` below 0.5 and `other` for all other `t`, which is our
+  /// choice.
   public func interpolated(to other: Transform3D, _ t: Double) -> Transform3D {
     if self == other { return self }
     var (a, b) = (Decomposition(self), Decomposition(other))

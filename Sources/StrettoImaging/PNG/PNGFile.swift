@@ -133,7 +133,8 @@ struct PNGFile {
       palette = colors
     case .grey, .rgb:
       guard data.count == 2 * color.channels else { return }
-      // Of each 16-bit number, only as many bits count as a sample has (PNG third edition, section 11.3.1.1).
+      // The chunk stores the transparent colour as 16-bit numbers, of which only the lowest `depth` bits are used (PNG third
+      // edition, section 11.3.1.1).
       let bits = UInt16(truncatingIfNeeded: 1 << depth - 1)
       clear = (0..<color.channels).map {
         (UInt16(data[2 * $0]) << 8 | UInt16(data[2 * $0 + 1])) & bits

@@ -10,7 +10,8 @@ public struct PNGWriter {
   /// The least compression level of a picture of one strip, unless the caller chose a level below the default. A picture of one
   /// strip is compressed quickly at any level.
   private static let levelOfSmall = 6
-  /// The approximate size of a strip in bytes. Compression loses little at the beginnings of strips of this size.
+  /// The approximate size of a strip in bytes. Compressing strips of this size separately makes the file only a little larger than
+  /// compressing the picture as a whole.
   private static let stripSize = 1 << 19
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 

@@ -19,19 +19,19 @@ struct RowSource {
 /// predictor.
 struct RowFilter {
   private static let none: UInt8 = 0, left: UInt8 = 1, above: UInt8 = 2, paeth: UInt8 = 4
-  /// Sum of the differences between two neighbouring pixels, from which the difference counts as an edge. The differences in
-  /// gradients are far smaller.
+  /// A row with flat areas stays unfiltered if its pixels that differ from both their left and their upper neighbour differ by at
+  /// least this sum over the four channels, on average. In gradients, neighbouring pixels differ far less.
   private static let edge = 8
-  /// The mean difference of the bytes of a row, from which the row counts as noise. The mean difference is about 4 in photographs
-  /// and less than 1 in gradients.
+  /// A row counts as noise if the bytes of the filtered row have at least this mean magnitude. The mean magnitude is about 4 in
+  /// photographs and less than 1 in gradients.
   private static let noise = 2
 
   private typealias Bytes = SIMD16<UInt8>
 
   private let source: RowSource
   private let isStored: Bool
-  /// The distance in bytes between two examined blocks of 16 bytes. Up to the default compression level, only a quarter of the
-  /// pixels of a wide row is examined.
+  /// The distance in bytes between two examined blocks of 16 bytes. Up to the default compression level, the filter of a row of
+  /// 256 or more pixels is chosen from a quarter of the pixels.
   private let sampleStride: Int
   /// The pixels of the row. A transparent pixel comes before the pixels of the row, and transparent pixels follow up to a
   /// multiple of 32 bytes. `before` contains the row above, padded with transparent pixels as `row` is.

@@ -1,17 +1,17 @@
 import StrettoTiming
 
-/// Times at which the steps of a layer's state track begin: in scene time, in the time around the layer and in the layer's own
-/// time. The begins of steps are valid for the layer tree as it was when they were computed. A step of a state track is the
+/// Times at which the steps of a layer's state track begin: in scene time, in the superlayer's local time and in the layer's own
+/// local time. The begins of steps are valid for the layer tree as it was when they were computed. A step of a state track is the
 /// interval from one state change of the layer to the next.
 public final class StateTimes: Sendable {
   /// Scene times in seconds at which the steps of the state track begin.
   public let scene: [Double]
-  /// Undelayed times around the layer at which the steps of the state track begin.
+  /// Undelayed local times of the superlayer at which the steps of the state track begin.
   public let around: Begins
   /// Undelayed local times of the layer at which the steps of the state track begin.
   public let own: Begins
   /// The layer's speed as the states of the layer set the speed; nil if the states set no timing property. `speed` is also nil if
-  /// the time around the layer runs backwards, because state changes have no order in a time that runs backwards.
+  /// the superlayer's time runs backwards, because the state changes would then be in the wrong order.
   public let speed: SteppedSpeed?
 
   /// Times at which the steps of a state track begin.
@@ -27,9 +27,9 @@ public final class StateTimes: Sendable {
   }
 
   /// - Parameters:
-  ///   - around: The undelayed time around the layer at which each step begins.
+  ///   - around: The undelayed local time of the superlayer at which each step begins.
   ///   - modelSpeed: The layer's speed before the first state change.
-  ///   - own: Computes the undelayed local times from the times around the layer.
+  ///   - own: Converts undelayed local times of the superlayer to undelayed local times of the layer.
   public init(
     _ track: StateTrack, around times: [Double], modelSpeed: Double,
     own: ([Double], SteppedSpeed?) -> [Double]

@@ -184,7 +184,8 @@ private final class StateSetProgress {
         walks[state] = start
         next = bases[state]
       }
-      // If the state was reached by the same walk before, the parent states form a cycle, which is opened at this state.
+      // If this walk through parent states has reached the state before, the parent states form a cycle, and `open` cuts the
+      // cycle.
       if let state = next, walks[state] == start { StateSetProgress.open(&bases, at: state) }
     }
     self.bases = bases

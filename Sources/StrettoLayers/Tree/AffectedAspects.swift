@@ -33,8 +33,8 @@ public struct AffectedAspects: OptionSet, Equatable, Sendable {
   public static let forces: AffectedAspects = AffectedAspects(rawValue: 4096)
 }
 
-/// Union of the affected aspects of a changing list of animations. A count for each aspect avoids visiting the whole list of
-/// animations after a change.
+/// The aspects of a picture that a layer's animations affect. Each aspect has the number of animations that affect it, so that
+/// adding or removing an animation does not visit all other animations.
 struct AffectedAspectsTally: Sendable {
   private var counts: [Int32] = []
   private(set) var union: AffectedAspects = []

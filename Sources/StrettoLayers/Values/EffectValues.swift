@@ -49,7 +49,7 @@ public struct EffectValues: Equatable, Sendable {
 
 extension LayerValues {
   /// True if an effect value differs from its initial value. If all effect values are set back to their initial values,
-  /// `hasEffects` becomes false again, because a picture is a function of the values.
+  /// `hasEffects` becomes false again, so that the layer is drawn like a layer whose effect values were never set.
   @inlinable public var hasEffects: Bool { effectBox != nil }
 
   public var effectValues: EffectValues {
@@ -64,7 +64,7 @@ extension LayerValues {
     }
   }
 
-  /// Filters of the list `list`, into which key paths lead.
+  /// The background filters if `list` is `backgroundFilters`, and the filters for any other list.
   public subscript(list: PropertyPath.List) -> [FilterValues] {
     get { list == .backgroundFilters ? effectValues.backgroundFilters : effectValues.filters }
     _modify {

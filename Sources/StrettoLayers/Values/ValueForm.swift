@@ -2,7 +2,8 @@ import StrettoGeometry
 import StrettoText
 import StrettoTiming
 
-/// Conversion between a field of a Swift type and a `Value`, with the facts that all properties of the type share.
+/// Converts between `Value` and the Swift type `Stored` of a property's field, and describes the values that properties of this
+/// type take.
 struct ValueForm<Stored>: Sendable {
   let kind: ValueKind
   /// Allowed names, if a value of this form is one or several of a fixed set of names.

@@ -31,7 +31,8 @@ public enum ValueFunction: String, NamedOption {
     }
   }
 
-  /// Numbers from which the value function makes the transform, for an end value that is not set.
+  /// The numbers from which the value function makes the components of `transform`. An animation without a start or end value uses
+  /// these numbers of the transform that the animation is applied to.
   public func numbers(of transform: LayerTransform) -> Value {
     let parts = transform.components
     return switch self {

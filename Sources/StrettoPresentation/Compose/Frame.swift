@@ -67,7 +67,8 @@ struct Frame {
     context.copy = start..<end + 1
   }
 
-  /// Restores the indices of the copy to which a context refers.
+  /// Writes the copy indices `copy` back to the range of `indices` that belongs to `context`, after the traversal has overwritten
+  /// the range.
   mutating func reenterCopy(_ copy: [Int], _ context: WalkContext) {
     indices.replaceSubrange(context.copy.lowerBound..., with: copy)
   }

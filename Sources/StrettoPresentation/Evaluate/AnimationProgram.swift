@@ -171,7 +171,8 @@ final class AnimationProgram {
 
   /// Applies the animations of the layer's paint. Returns false if some paint animations of the layer are not in effect.
   ///
-  /// - Parameter byName: True if a copy has its own values, so that animations may begin or end within the copy.
+  /// - Parameter byName: True for a copy with its own values. In such a copy, animations are evaluated by their key paths and not
+  ///   by the compiled tracks.
   func paint(
     _ values: inout LayerValues, at time: LocalTime, byName: Bool, _ kind: LayerKind,
     _ cancellation: inout Cancellation

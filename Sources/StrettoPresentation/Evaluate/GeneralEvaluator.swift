@@ -7,8 +7,9 @@ extension Layer {
   /// section 3), then the superlayer's animations that name this layer.
   ///
   /// - Parameters:
-  ///   - around: The time around the layer. By default, the time around the layer is `localTime`, as for a layer without timing.
-  ///   - copy: The indices of the replicators around the layer, outermost first.
+  ///   - around: The superlayer's local time, in which animations of this layer's speed, and the superlayer's animations that name
+  ///     this layer, are evaluated; nil for `localTime`, as for a layer without timing.
+  ///   - copy: The indices of the layer's copy in the replicators around the layer, outermost first.
   ///   - cells: The emitter cells that are needed, because an emitter may have many cells; nil for all cells.
   @export(interface)
   public func presentationValues(
@@ -49,7 +50,7 @@ extension Layer {
   /// - Parameters:
   ///   - path: The only property whose value is needed; nil for all properties. Animations that do not affect the property are
   ///     skipped.
-  ///   - lent: The superlayer's animations that name this layer; nil to look up these animations.
+  ///   - fromSuperlayer: The superlayer's animations that name this layer; nil to look up these animations.
   ///   - chosen: The relevant animations of the copy, if the scene's states do not affect the layer; nil for all animations.
   func applyAnimations(
     at localTime: LocalTime, around: LocalTime, copy: [Int], to result: inout LayerValues,

@@ -45,8 +45,8 @@ extension Presenter {
   private func sharing(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, _ count: Int
   ) -> Bool? {
-    // If there are more patterns of overridden copies than copies, checking all patterns takes longer than drawing each copy
-    // separately.
+    // Each override has a pattern that selects copies. If there are more patterns than copies, testing all patterns takes longer
+    // than drawing each copy separately.
     let overridden = node.pointee.summary.overridden
     if overridden.count > count { return nil }
     let replicator = presented.values.replicator
@@ -66,7 +66,7 @@ extension Presenter {
     return overridden.contains { $0.copies(below: copy) == .all } ? nil : isTimed
   }
 
-  /// Enters a copy in which no layer below a node has overrides, if other copies have overrides.
+  /// If some copies of a replicator have overrides, sets the current copy index to -1, which no override selects.
   func enterOrdinaryCopy(of node: PlanNode.Reference, _ context: inout WalkContext) {
     if !node.pointee.summary.overridden.isEmpty { frame.enterCopy(-1, &context) }
   }

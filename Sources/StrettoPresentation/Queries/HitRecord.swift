@@ -6,7 +6,7 @@ import StrettoLayers
 /// index of the item's hit record.
 public struct HitRecord {
   public let layer: Layer
-  /// The copy of the layer, as the indices of the replicators around the layer, outermost first.
+  /// The indices of the layer's copy in the replicators around the layer, outermost first.
   public let copy: [Int]
   /// Transform from the layer's coordinates to the space around the item that the layer painted.
   public let plane: PlaneTransform

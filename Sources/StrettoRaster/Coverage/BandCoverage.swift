@@ -36,9 +36,9 @@ struct BandCoverage: ~Copyable {
   private var list: ObjectIdentifier?
 
   private static let workAtOnce: Int = 1024
-  /// Numbers of rows in a slice. An outline whose edges may cross is covered in slices, so that the cells of a slice and about
-  /// `segmentsAtOnce` segments fit into a second-level cache. Each slice of an outline walks the outline's edges again, so a
-  /// slice has fewer than eight rows only if the slice's segments would take too much memory.
+  /// The smallest and the largest usual number of pixel rows in a slice. An outline whose edges may cross is covered in slices, so
+  /// that the cells of a slice and about `segmentsAtOnce` segments fit into a second-level cache. Each slice of an outline walks
+  /// the outline's edges again, so a slice has fewer than eight rows only if the slice's segments would take too much memory.
   private static let rowsAtOnce: ClosedRange<Double> = 8...32
   private static let segmentsAtOnce: Double = 24_576
   private static let mostSegments: Double = 262_144
@@ -98,7 +98,7 @@ struct BandCoverage: ~Copyable {
   }
 
   /// Begins a band and removes all coverage from the cache. Outlines that were placed for another command list are dropped,
-  /// because each command list numbers its outlines anew.
+  /// because in each command list the indices of outlines start at 0.
   mutating func begin(_ list: CommandList) {
     if self.list != ObjectIdentifier(list) { for i in 0..<2 { placed[i].key = Key() } }
     self.list = ObjectIdentifier(list)

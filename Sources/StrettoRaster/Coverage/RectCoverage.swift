@@ -51,7 +51,8 @@ extension CoverageRuns {
     }
   }
 
-  /// Length of the pixel column or pixel row `at` that lies between `low` and `high`, in subpixels of 1/4096 pixel.
+  /// How much of the width of pixel column `at`, or of the height of pixel row `at`, lies between `low` and `high`, in subpixels
+  /// of 1/4096 pixel.
   private func overlap(_ at: Int32, _ low: Int32, _ high: Int32) -> Int32 {
     let start = at << Subpixel.bits
     return min(high, start + Subpixel.one) - max(low, start)

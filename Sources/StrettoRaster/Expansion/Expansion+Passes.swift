@@ -117,16 +117,16 @@ extension Expansion {
         startsFromBelow: true), seen, out)
   }
 
-  /// True if the effects must be drawn in a space of their own. For example, a blur that is slanted on the device needs a
-  /// separate space, and so does a picture with fewer pixels than the device.
+  /// True if the effects must be drawn in a coordinate space of their own, and not on the pixel grid of the device. For example, a
+  /// blur that is slanted on the device needs a separate space, and so does a picture with fewer pixels than the device.
   private func needsOwnSpace(_ effects: Effects, _ m: PlaneTransform, _ scale: EffectScale) -> Bool
   {
     if !effects.showsAll(scale) { return true }
     return effects.reach > 0 && EffectScale(m) == nil
   }
 
-  /// Adds a pass whose effects have a space of their own. The pass is drawn upright in the space of its effects, and its picture
-  /// is transformed to the device as an image.
+  /// Adds a pass for effects that cannot be computed on the pixel grid of the device, for example a blur that is slanted on the
+  /// device. The pass is drawn upright in the space of its effects, and its picture is transformed to the device as an image.
   private mutating func slantedPass(
     _ items: Range<Int>, _ state: State, _ seen: PixelRect, _ content: Extent, _ effects: Int,
     _ m: PlaneTransform, _ deviceScale: EffectScale, _ out: CommandList

@@ -26,7 +26,8 @@ struct CurveSegments {
   ///
   /// - Parameters:
   ///   - tolerance: Largest distance of a line segment from the curve, in the units of the points.
-  ///   - extra: Number of additional line segments (in quadrature) that a pen needs.
+  ///   - extra: Number of line segments that a pen needs because the direction of the curve changes. The number of line segments
+  ///     is the square root of the sum of the squares of `extra` and of the number that `tolerance` needs.
   ///   - count: Number of line segments, if known.
   init(
     _ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, tolerance: Double, extra: Double = 0,

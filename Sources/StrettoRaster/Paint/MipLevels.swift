@@ -164,7 +164,7 @@ struct LevelChoice {
 
   /// Largest number of samples along each side for a picture that the rasteriser made.
   static let mostOwnSamples: Double = 16
-  /// The choice of a mipmap level for a picture that the rasteriser made, which has no mipmap levels.
+  /// The settings for sampling a picture that the rasteriser made, of which no mipmaps exist.
   static var ofOwnPicture: LevelChoice { LevelChoice() }
 
   private init() {

@@ -52,7 +52,8 @@ struct Stroker: ~Copyable {
     if isWhole && style.dashPattern.isEmpty {
       swap(&centreline, &parts)
       addOutlines(to: &store)
-      // The arenas of `centreline` and `parts` are exchanged back, so that only one of them grows to the size of a whole path.
+      // After the second exchange, `centreline` has the larger memory again, so that not both arenas grow to the size of a whole
+      // path.
       swap(&centreline, &parts)
     } else {
       addParts(style, to: &store)

@@ -198,7 +198,7 @@ extension Typesetter {
     try setCut(plan, tail: min(from, final.content.upperBound)..<final.content.upperBound)
   }
 
-  /// Sets the part of a line that fits the width. Shaping a part of a line by itself may make the part wider than measured, so
+  /// Lays out the part of a line that fits the width. Shaping a part of a line by itself may make the part wider than measured, so
   /// that fewer characters fit.
   private mutating func setCut(_ plan: LinePlan, tail: Range<Int>) throws(Cancelled) {
     var availableWidth = limit + tolerance - ellipsisWidth(plan.shown[0].lowerBound)

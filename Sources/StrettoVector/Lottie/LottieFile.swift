@@ -86,7 +86,8 @@ final class LottieFile {
     return text
   }
 
-  /// The time interval for which Lottie layers are written. The interval begins at time 0 of the asset of the layers.
+  /// The time interval for which the layers of the file or of an asset are written. The interval begins at time 0 of the file or
+  /// of the asset.
   struct Span {
     var length: Double
     /// The time that is subtracted from the origin of every track, because an asset begins with its first track.
@@ -527,8 +528,8 @@ final class LottieFile {
 
   private func isShared(_ node: Node) -> Bool { uses[node.contentSignature]?.count ?? 0 > 1 }
 
-  /// Counts how often the content of each node is shown. If shared content contains the content of a node, the content of the
-  /// node counts once.
+  /// Counts how often the content of each node is shown. If content is shown several times, the nodes inside this content are
+  /// counted only for the first time.
   private func count(_ node: Node) {
     if node.movesInside {
       let base = node.firstOrigin(besidesOwn: true) ?? 0

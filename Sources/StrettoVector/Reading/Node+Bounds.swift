@@ -50,7 +50,7 @@ extension Node {
     return farthest < Node.longestReach ? farthest : Node.longestReach
   }
 
-  /// The reach of content that is farther away than any scene is wide, or infinitely far away.
+  /// The largest value of `reach` in points, which is more than the width of any scene.
   private static let longestReach = 1e5
 
   /// The reach of the node's content, measured from the origin of the node around this node.

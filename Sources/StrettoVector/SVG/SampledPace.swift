@@ -12,7 +12,7 @@ struct SampledPace {
   private static let fewest = 6
   /// The number of keyframes above which finding the points of `linear()` would take too long.
   private static let most = 4096
-  /// The number of points of a segment that has a timing function.
+  /// The number of points at which a segment with a timing function is sampled.
   private static let parts = 64
 
   /// The sampled progress of a track. The initialiser returns nil if the track's numbers do not move along one line, or if the

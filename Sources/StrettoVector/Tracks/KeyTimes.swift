@@ -21,7 +21,7 @@ struct KeyTimes {
     for animation in animations { add(animation, { $0 }, 0) }
   }
 
-  /// - Parameter outwards: The conversion from the time around the animation to the layer's local time.
+  /// - Parameter outwards: The conversion from the animation's parent time to the layer's local time.
   private mutating func add(
     _ animation: LayerAnimation, _ outwards: (Double) -> Double, _ depth: Int
   ) {

@@ -31,7 +31,7 @@ final class Track {
     (self.period, self.segments, self.tolerance) = (period, segments, tolerance)
   }
 
-  /// The value at a time in seconds from the track's start, in any period.
+  /// The value at a time in seconds from the track's start, which may be below 0 or above the period, because the track repeats.
   func value(at time: Double) -> [Double] {
     let within = time - (time / period).rounded(.down) * period
     let index = max(0, segments.partition { $0.start > within } - 1)

@@ -52,8 +52,8 @@ function innermost(element) {
 }
 
 /**
- * Returns the XML elements of the layers by layer number. A layer without an element in the document has no entry. The list is empty
- * if the elements do not match the layers.
+ * Returns the XML elements of the layers by layer number. A layer without an element in the document has no element in the
+ * returned array. The returned array is empty if the elements do not match the layers.
  * @param {Document} document @param {any[]} layers @returns {Element[]}
  */
 export function layerElements(document, layers) {

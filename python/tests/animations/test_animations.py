@@ -150,10 +150,10 @@ def test_additive_colors_and_points_add_up() -> None:
 @pytest.mark.parametrize("degrees", [60, 115, -179])
 @pytest.mark.parametrize("side", [1, -1])
 def test_an_axis_of_length_0_turns_with_the_one_that_is_known(degrees: float, side: float) -> None:
-    """An axis of length 0 turns with the matrix at the other end.
+    """An axis of length 0 is rotated like the other axes, whose rotation is interpolated.
 
-    Half way from the identity to a turn by 115 degrees with scale (1, 0) lies a turn by 57.5 degrees with
-    scale (1, 0.5), without a reflection.
+    For example, half way from the identity to a rotation by 115 degrees with scale (1, 0), the transform is a
+    rotation by 57.5 degrees with scale (1, 0.5), without a reflection.
     """
 
     def turned(fraction: float, height: float) -> st.Transform3D:

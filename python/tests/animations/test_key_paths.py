@@ -308,8 +308,8 @@ def test_endless_speed() -> None:
 
 
 def test_speed_pauses_what_is_inside() -> None:
-    """While the speed of a layer is 0, everything in the layer stands still. Each copy of the layer stops at
-    a time of the copy's own clock.
+    """While the speed of a layer is 0, everything in the layer stands still. The speed depends on the local
+    time of each copy, so delayed copies stop later.
     """
     copies = st.ReplicatorLayer(instance_count=2, instance_delay=1)
     box = st.Layer()

@@ -240,8 +240,8 @@ def test_a_path_that_is_added_to_itself_does_not_fill_the_memory() -> None:
     ("start", "stop"), [((0, 0, 1), (1, 1, 1)), ((0.5, 0.5, 0), (1, 1, 0)), ((0, 0, 0), (1, 1, 0))]
 )
 def test_what_grows_from_nothing_grows_evenly(start: tuple[float, ...], stop: tuple[float, ...]) -> None:
-    """An axis of length 0 has scale 0 and takes its direction from the matrix at the other end, in both
-    directions of the animation.
+    """If an axis of one matrix has length 0, the interpolation uses the direction of the axis in the other
+    matrix, whether the axis grows or shrinks.
     """
     for first, last in ((start, stop), (stop, start)):
         layer = st.Layer()

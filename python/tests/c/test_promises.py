@@ -1,4 +1,4 @@
-"""Tests of promises of the C interface that no picture shows."""
+"""Tests of guarantees of the C interface that comparing pictures cannot check."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def drawn(scene: st.Scene, time: float) -> np.ndarray:
 
 
 def constructed(scene: st.Scene, views: st.ViewReplicator, time: float) -> np.ndarray:
-    """The picture of the scene with the view replicator replaced by its construction."""
+    """The picture of the scene after the view replicator is replaced by the layers of `construction()`."""
     parent = views.superlayer
     assert parent is not None
     index, stand_in = parent.sublayers.index(views), views.construction()
@@ -33,8 +33,8 @@ def constructed(scene: st.Scene, views: st.ViewReplicator, time: float) -> np.nd
 
 
 def apart(scene: st.Scene, views: st.ViewReplicator, time: float) -> np.ndarray:
-    """The largest difference, in each pixel, between the picture with proxies and the picture with their
-    construction.
+    """For each pixel, the largest difference of a channel between the picture with the view replicator and
+    the picture with the layers of `construction()`.
     """
     return np.abs(drawn(scene, time) - constructed(scene, views, time)).max(axis=2)  # type: ignore[no-any-return]
 
@@ -73,7 +73,7 @@ def test_a_construction_stands_alone_and_is_made_of_what_core_animation_has() ->
     assert isinstance(outer, st.ReplicatorLayer) and isinstance(inner, st.ReplicatorLayer)  # noqa: PT018
     assert (outer.instance_count, inner.instance_count) == (2, 2)
     assert copied is not source
-    # The construction of a view replicator drops values of the source that view replicators ignore.
+    # The method `construction` drops values of the source that view replicators ignore.
     assert (copied.position, copied.opacity, copied.animation_keys) == ((4.5, 4.5), 1, ("tint",))
     scene = st.Scene(20, 20)
     scene.add_sublayer(twin)

@@ -524,7 +524,9 @@ def draw_blurs_on_one_layer(count: int) -> Work:
 
 @operation(50)
 def hit_below_nested_layers(count: int) -> Work:
-    """The point is beside what the innermost layer paints, so that no layer is hit before the last."""
+    """The points lie inside the bounds of all layers except the innermost, but no layer paints at the points,
+    so the hit test examines every layer.
+    """
     layer = st.Layer(frame=(0, 0, 5, 5), background_color="red")
     for _ in range(count):
         layer = st.Layer(frame=(0, 0, 90, 70), opacity=0.9, border_width=1, sublayers=[layer])

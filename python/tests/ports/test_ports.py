@@ -105,8 +105,8 @@ def test_the_shimmer_runs_over_the_text_in_both_directions(direction: int) -> No
     scene, duration = port("shimmer").scene(direction), 260 / 230 + 0.4
     columns, centres = np.arange(300), []
     for time in np.linspace(0.3, 0.8, 11):
-        # A light that moves backwards is at the position of a forwards light with as much of the duration
-        # left.
+        # At time t, the light that moves backwards has the position that the other light has at `duration` -
+        # t.
         local_time = float(time) if direction > 0 else duration - float(time)
         bright = np.clip(brightness(scene, local_time) - 0.6, 0, None).sum(axis=0)
         centres.append(float((bright * columns).sum() / bright.sum()))
@@ -123,8 +123,8 @@ def test_an_animation_without_a_duration_lasts_as_long_as_its_group() -> None:
 
 
 def test_the_slanted_gradient_is_stretched_with_its_bar() -> None:
-    # In the recording of the original effect, the bands of a wide bar are parallel to the other diagonal of
-    # the bar.
+    # The gradient runs along one diagonal of the bar. In the recording of the original effect, its bands are
+    # parallel to the other diagonal, even in a wide bar.
     module = port("skeleton_view")
     scene = st.Scene(140, 10, sublayers=[module.sliding((0, 0, 140, 10), diagonal=True)])
     pixels = scene.render(0.9)[..., 0].astype(int)

@@ -166,7 +166,8 @@ def groups() -> dict[str, tuple[Paint, tuple[int, ...] | None]]:
     }
 
 
-#: Variation deltas: for each number, its change at the two ends of the axis, in the number's file units.
+#: Variation deltas: for each variable number of a paint, the changes at the maximum and at the minimum of the
+#: axis, in the units in which the font file stores the number.
 DELTAS = [
     *[(300, -50), (100, 200), (8192, -4096)],  # the offset and alpha of the first layer
     *[(2048, -1024), (0, 0), (100, -100)],  # a rotation and its centre

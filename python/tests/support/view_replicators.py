@@ -14,7 +14,9 @@ LEVELS = 2
 
 
 def is_constructed(views: st.ViewReplicator) -> bool:
-    """True if the construction is valid at all times: no bounds and no zPosition are animated."""
+    """True if the layers of `construction()` look like the view replicator at all times, because no bounds
+    and no zPosition are animated.
+    """
     moving = [layer for layer in (*views.proxies, views.source) if layer is not None]
     paths = {getattr(item, "key_path", "") for layer in moving for item in layer.animations.values()}
     return not any(path.startswith("bounds") or path == "zPosition" for path in paths)

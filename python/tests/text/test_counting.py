@@ -199,7 +199,9 @@ def test_a_morph_copies_no_animations_of_morphs_that_are_over() -> None:
 
 
 def an_animation(chance: random.Random, begin: float) -> st.Animation:
-    """An opacity that ends, holds, repeats, adds to what is below, or starts from that."""
+    """A random animation of the opacity: with or without a start value, additive or not, and with different
+    fill modes and repeats.
+    """
     animation = st.BasicAnimation(
         "opacity", to_value=chance.random() / 4, begin_time=begin, duration=chance.choice([0.5, 1, 3])
     )

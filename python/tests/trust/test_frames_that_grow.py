@@ -311,7 +311,7 @@ def test_a_hit_test_of_shapes_with_too_many_corners_is_refused() -> None:
     scene = st.Scene.from_bytes(attack_kit.KIT["round dashes"].encode())
     with pytest.raises(st.LimitError, match="16777216 corners"):
         scene.hit_test(5, 5, 0.5)
-    # A single shape whose corners are too many for a picture of 64 pixels a point is passed over.
+    # A hit test ignores a single shape that exceeds the limit of corners at 64 pixels per point.
     above = scene.root
     while len(above.sublayers) < 2:
         above = above.sublayers[0]

@@ -177,7 +177,7 @@ def test_diagnostics_list_the_layers_that_a_file_shows_as_pictures() -> None:
         assert {item.code for item in found} == {"no-vector-form"}
         return [(item.layer.name, item.key_path, 1 + len(item.others)) for item in found]
 
-    # What a layer does to its backdrop makes a picture of the whole scene.
+    # A layer that filters its backdrop makes the export draw the whole scene as a picture.
     assert listed("svg") == [("", "backgroundFilters of veil", 1)]
     assert listed("lottie") == [("card", "shadowOpacity", 3), ("", "backgroundFilters of veil", 1)]
     scene.sublayers[-1].background_filters = []

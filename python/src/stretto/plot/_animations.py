@@ -316,7 +316,7 @@ def _stop(found: list[Phases], start: float, spans: Sequence[Span] = ()) -> floa
 
 
 def _row(ax: Axes, position: int, row: Bar, span: tuple[float, float], color: str) -> None:
-    """Draws a bar, or one bar for each copy below each other."""
+    """Draws a bar, or a stack of bars with one bar for each copy."""
     height, count = 0.62 if row.depth == 0 else 0.42, min(len(row.phases), _MOST_COPIES)
     for slot in range(count):
         item = row.phases[slot * len(row.phases) // count]
