@@ -1387,11 +1387,11 @@ enum {
   STRETTO_DIAGNOSTIC_SPRING_CUT_OFF = 10,        /* a spring ends or restarts while it still moves, because its duration is less than half of its settling duration */
   STRETTO_DIAGNOSTIC_MISSING_GLYPH = 11,         /* no font has some characters of a text, which key_path names, and boxes are drawn instead */
   STRETTO_DIAGNOSTIC_COLOR_GLYPH_NOT_DRAWN = 12, /* characters of a text, which key_path names, have colour glyphs that cannot be drawn: an SVG table, or a COLR table that is broken or exceeds the limits */
-  STRETTO_DIAGNOSTIC_ARRAY_TOO_SHORT = 13,       /* a text, or a replicator without a rule, has more copies than entries in the array key_path; the remaining copies follow the rule */
+  STRETTO_DIAGNOSTIC_ARRAY_TOO_SHORT = 13,       /* the array key_path of a text or replicator has entries for some copies only, and no other property, such as instanceDelay, applies to the remaining copies */
   STRETTO_DIAGNOSTIC_SOURCE_OWN_MOTION = 14,     /* an animation of key_path on a source has no effect, because only proxies or portals show the source */
   STRETTO_DIAGNOSTIC_SUBLAYER_NOT_SHOWN = 15,    /* a sublayer of a view replicator is not a proxy, or a proxy has a sublayer: neither is drawn */
   STRETTO_DIAGNOSTIC_GROUP_CUTS_OFF = 16,        /* an animation group ends before its member key_path has played once */
-  STRETTO_DIAGNOSTIC_SNAPS_BACK = 17,            /* an animation is removed at an end value that differs from the layer's own value; for an animation that does not ask to be held, only within the clip */
+  STRETTO_DIAGNOSTIC_SNAPS_BACK = 17,            /* an animation is removed at an end value that differs from the layer's own value; an animation without a forwards fill mode is reported only if it ends within the clip */
   STRETTO_DIAGNOSTIC_NO_VALUES = 18,             /* an animation of key_path has no values and no effect */
   STRETTO_DIAGNOSTIC_DELAY_WITHOUT_MOTION = 19,  /* key_path of a text or replicator itself is animated, and the delays of its copies have no effect because nothing in the copies moves */
   STRETTO_DIAGNOSTIC_HIDDEN_MOTION = 20,         /* key_path is animated on a layer that is always hidden */

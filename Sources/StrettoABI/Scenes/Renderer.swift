@@ -110,7 +110,7 @@ final class Renderer: @unchecked Sendable {
     }
   }
 
-  /// Draws a frame into its own memory and encodes the frame as PNG.
+  /// Draws a frame into newly allocated memory and encodes the frame as PNG.
   func png(_ scene: Handle, _ frame: FrameRequest) throws -> [UInt8] {
     let buffer = try counted {
       let (pixels, background) = try present(scene, frame)

@@ -8,8 +8,8 @@ package struct PlacementOptions: Hashable {
   var takesPosition: Bool
   var takesTransform: Bool
   var takesOpacity: Bool
-  /// True if the layer is shown in the model tree. The other options do not tell whether the layer is shown in the model tree,
-  /// because a portal can also apply the position, transform and opacity of its source.
+  /// True if the layer is shown in the model tree. The options `takesPosition`, `takesTransform` and `takesOpacity` may all be
+  /// true outside the model tree too, because a portal can apply the position, transform and opacity of its source.
   package var isInTree = false
 
   static let inTree: PlacementOptions = PlacementOptions(

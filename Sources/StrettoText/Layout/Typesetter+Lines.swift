@@ -43,7 +43,7 @@ extension Typesetter {
 
   // MARK: - Breaking
 
-  /// Sets one line of a paragraph, and returns the index of the first character of the next line.
+  /// Lays out one line of a paragraph, and returns the index of the first character of the next line.
   private mutating func setBroken(
     _ paragraph: Int, from start: Int
   ) throws(Cancelled) -> Int {
@@ -69,8 +69,8 @@ extension Typesetter {
     return next.end
   }
 
-  /// The index of the last character with a width above 0 in the line that was just set. The result is the index of the second
-  /// character if no character after the first has a width above 0.
+  /// The index of the last character with a width above 0 in the line that was laid out last. The result is the index of the
+  /// second character if no character after the first has a width above 0.
   private func beforeLastWide(_ seen: Range<Int>) -> Int {
     let rest = seen.dropFirst()
     return rest.last { layout.characters[$0].box.width > 0 } ?? rest.lowerBound
@@ -153,7 +153,7 @@ extension Typesetter {
 
   // MARK: - Truncation
 
-  /// Sets a paragraph as one line, which is truncated if the line is too long.
+  /// Lays out a paragraph as one line, which is truncated if the line is too long.
   private mutating func setWhole(_ paragraph: Int) throws(Cancelled) -> Int {
     let whole = text.paragraphs[paragraph]
     let x = try measure(whole.content)
@@ -179,7 +179,7 @@ extension Typesetter {
     return seen
   }
 
-  /// Sets the last line again, with an ellipsis that stands for all text after the line.
+  /// Lays out the last line again, with an ellipsis that stands for all text after the line.
   private mutating func cutLastLine() throws(Cancelled) {
     guard let last = layout.lines.last,
       let final = text.paragraphs.last,

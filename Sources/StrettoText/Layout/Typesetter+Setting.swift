@@ -11,7 +11,7 @@ extension Typesetter {
 
   /// Appends a line to the layout, with the line's glyphs and the boxes of the line's characters.
   mutating func setLine(_ plan: LinePlan) throws(Cancelled) {
-    // Setting a line takes four passes over the characters of the line.
+    // Laying out a line takes four passes over the characters of the line.
     try cancellation.checkCancelled(work: plan.characters.count * 4)
     let number = layout.lines.count
     let own = extents(plan.characters)

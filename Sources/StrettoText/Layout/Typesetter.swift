@@ -15,8 +15,8 @@ struct Typesetter {
   var ligatures: [Range<Int>] = []
   /// The y coordinate of the top of the next line.
   var top = 0.0
-  /// The code points of the text to be shaped. While a line with a visible soft hyphen is set, the soft hyphen is replaced by a
-  /// hyphen.
+  /// The code points of the text to be shaped. While a line with a visible soft hyphen is laid out, the soft hyphen is replaced by
+  /// a hyphen.
   var scalars: [UInt32]
   /// The cancellation of the caller, which is checked in each stage of the layout.
   var cancellation: Cancellation

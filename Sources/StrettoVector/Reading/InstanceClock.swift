@@ -26,7 +26,7 @@ struct InstanceClock {
   /// The distance in seconds from a jump at which one side of the jump is sampled.
   var nudge: Double { 1e-5 * min(length, 1) }
   private static let evenParts = 48
-  /// The number of samples between two of `times`.
+  /// The number of samples between two successive times of the array `times`.
   static let samplesOfSegment = 5
 
   init(_ seen: InstanceSampler, _ time: FileTime) {

@@ -3,7 +3,7 @@ import StrettoGeometry
 /// The progress of a whole period as points, which CSS writes as `linear()`. The markup of `linear()` is shorter than one
 /// keyframe for each point.
 struct SampledPace {
-  /// A track of one segment, from the first value to the value that is farthest from it.
+  /// A track with one segment, from the first value to the value that is farthest from the first value.
   let track: Track
   /// The timing function in CSS syntax.
   let text: String

@@ -308,7 +308,10 @@ _grounds: dict[str, str | None] = {}
 
 
 def card_scale(item: Item, fine: float) -> float:
-    """Returns the pixels per point of a picture that fits into its card or fills the card. A page point has `fine` pixels."""
+    """Returns the pixels per point of a picture that fits into its card or fills the card.
+
+    `fine` is the number of pixels per point of the page.
+    """
     shares = [side / own for side, own in zip(SMALL, item.scene.size, strict=True)]
     return min(fine * (min(shares) if ground(item) else max(shares)), 4)
 

@@ -1,4 +1,4 @@
-"""Tests of view replicators: proxies and their construction from Core Animation's layers give one picture."""
+"""Tests of view replicators: a view replicator and the layers of its `construction()` give one picture."""
 
 from __future__ import annotations
 

@@ -395,8 +395,8 @@ class _Search:
     def _first_that_fits(
         self, clip: Clip, ladder: list[dict[str, Any]]
     ) -> tuple[bytes, dict[str, Any]] | None:
-        """The first attempt of a ladder of options that is small enough. Bisection finds the attempt, because
-        file sizes decrease along a ladder.
+        """The first attempt in a list of options whose file is small enough. The options of `ladder` are in
+        the order of decreasing file sizes, so bisection finds the attempt.
         """
         first = self._attempt(clip, ladder[0])
         if first is not None:
@@ -419,7 +419,7 @@ class _Search:
         return (self._path.read_bytes(), facts) if size <= self._limits.bytes else None
 
     def _ladders(self, is_last: bool) -> list[list[dict[str, Any]]]:
-        """Ladders of options that make smaller and smaller files. A ladder does not change options that the
+        """Lists of options, each in the order of decreasing file sizes. No list changes an option that the
         caller gave.
         """
         given = self._options

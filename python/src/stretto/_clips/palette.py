@@ -65,7 +65,7 @@ class Histogram:
         unique, counts = _unpacked(self._colors[order], self._channels), self._counts[order]
         if len(unique) <= colors:
             return unique
-        # Colours with at least half of their fair share of the pixels stay exact.
+        # A colour stays exact if more than the fraction 1 / (2 * colors) of the pixels has this colour.
         exact = min(int((counts > counts.sum() / (2 * colors)).sum()), colors // 2)
         rest, weights = unique[exact:], counts[exact:]
         table = _reduced(rest, weights, colors - exact)
@@ -235,8 +235,8 @@ class Nearest:
 
     def __init__(self, colors: Pixels) -> None:
         self._colors, self._channels = colors, colors.shape[1]
-        # An empty slot of the cache contains a colour of another slot. Slot 0 therefore contains colour 1
-        # while slot 0 is empty.
+        # The key of an empty slot of the cache is a colour that belongs to another slot: colour 0, or colour
+        # 1 for slot 0, to which colour 0 belongs.
         self._keys = np.zeros(self._SLOTS, np.uint32)
         self._keys[0] = 1
         self._known = np.zeros(self._SLOTS, np.uint8)

@@ -76,15 +76,17 @@ class Calls:
             with ffi.limits(first, memory=memory):
                 return call()
         except Cancelled:
-            # Another thread cancelled the call, or the caller's timeout ended. The short time limit has not
-            # ended.
+            # The exception does not come from the short time limit if this limit is not over or is the
+            # caller's own timeout.
             if time.monotonic() - start < first or first == timeout:
                 raise
         left = timeout and max(0.001, timeout - (time.monotonic() - start))
         return self._aside(call, cancels, memory, left)
 
     def draw(self, draw: Callable[[float], None], timeout: float) -> None:
-        """Calls `draw(seconds)`, which gives up after so many seconds (0: never), within `timeout` in all."""
+        """Calls `draw(seconds)` with a time limit in seconds, or 0 for no limit. The calls of `draw` take at
+        most `timeout` seconds together.
+        """
         if threading.get_ident() != _main or 0 < timeout <= SLICE:
             return draw(timeout)
         cancels, start = self._cancels, time.monotonic()
@@ -139,8 +141,9 @@ def _on_a_thread(call: Callable[[], Result], flag: Any, memory: int, timeout: fl
         done.acquire()
     except BaseException:
         flag.value = 1
-        # A thread that is not alive has ended, or could not be started, or will find the flag when it starts.
-        # After a result or a failure of the call, this thread may already hold the lock.
+        # If the thread is not alive, it has ended, could not be started, or will see the flag when it starts,
+        # so there is no call to wait for. If the call has returned a result or failed, the waiting thread may
+        # already hold the lock `done`.
         if thread.is_alive() and not (results or failures):
             done.acquire()
         raise

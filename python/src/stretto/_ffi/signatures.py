@@ -282,8 +282,8 @@ class DiagnosticKind(enum.IntEnum):
     #: Characters of a text, which key_path names, have colour glyphs that cannot be drawn: an SVG table,
     #: or a COLR table that is broken or exceeds the limits
     COLOR_GLYPH_NOT_DRAWN = 12
-    #: A text, or a replicator without a rule, has more copies than entries in the array key_path; the
-    #: remaining copies follow the rule
+    #: The array key_path of a text or replicator has entries for some copies only, and no other property,
+    #: such as instanceDelay, applies to the remaining copies
     ARRAY_TOO_SHORT = 13
     #: An animation of key_path on a source has no effect, because only proxies or portals show the source
     SOURCE_OWN_MOTION = 14
@@ -291,8 +291,8 @@ class DiagnosticKind(enum.IntEnum):
     SUBLAYER_NOT_SHOWN = 15
     #: An animation group ends before its member key_path has played once
     GROUP_CUTS_OFF = 16
-    #: An animation is removed at an end value that differs from the layer's own value; for an animation
-    #: that does not ask to be held, only within the clip
+    #: An animation is removed at an end value that differs from the layer's own value; an animation
+    #: without a forwards fill mode is reported only if it ends within the clip
     SNAPS_BACK = 17
     #: An animation of key_path has no values and no effect
     NO_VALUES = 18

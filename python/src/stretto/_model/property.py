@@ -366,7 +366,8 @@ class LayerProperty(Property["Layer | None", "Layer | None"]):
 
     def __set__(self, owner: Keyed, value: Layer | None) -> None:
         layer = cast(Any, owner)
-        # If a layer keeps no Python objects, a change of the property releases no object.
+        # The former layer is read only if the owner keeps Python objects, because otherwise the change
+        # releases no Python object.
         before = owner._read(self.key_path, self.kind) if layer._kept else None
         super().__set__(owner, value)
         layer._exchanged(self.name, before, value)

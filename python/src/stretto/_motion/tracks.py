@@ -85,8 +85,8 @@ def _track(layer: Layer, path: str) -> Track:
 
 
 class Track:
-    """All timeline steps of one property of a layer: a lane for all copies, and a lane for each pattern of
-    copies with separate steps.
+    """All timeline steps of one property of a layer. The steps of the same copies form a lane: there is one
+    lane for all copies, and one lane for each pattern of copies that has separate steps.
     """
 
     def __init__(self, layer: Layer, root: str) -> None:
@@ -115,7 +115,9 @@ class Track:
             lane.write(changed, rewritten)
 
     def _show_before(self, changes: dict[Lane, set[Entry]]) -> None:
-        """Updates the values before the first entries. A change in a wide lane may affect all other lanes."""
+        """Updates the values before the first entries. A change in a lane of several copies may affect the
+        lanes of all other copies.
+        """
         known = [lane.before for lane in self.wide]
         is_new = is_new_for_all = False
         for lane, changed in changes.items():
@@ -129,7 +131,9 @@ class Track:
     # Lanes of copies
 
     def _open(self, pattern: Pattern) -> None:
-        """Opens lanes for a pattern, and for its intersections with other patterns."""
+        """Adds a lane for a pattern of copies, and lanes for the intersections of the pattern with the
+        patterns of other lanes.
+        """
         # The pattern of a single copy has no other intersection with a pattern than itself.
         is_wide = pattern is None or None in pattern
         for copies in [pattern, *(meet(pattern, other) for other in (self.lanes if is_wide else ()))]:
@@ -146,7 +150,7 @@ class Track:
                 ]
 
     def meeting(self, pattern: Pattern) -> list[Lane]:
-        """The lanes that share copies with a pattern, widest first."""
+        """The lanes that share copies with a pattern, lanes of the most copies first."""
         if pattern is None or None in pattern:
             found = [self.lanes[copies] for copies in _widest_first(self.lanes)]
         else:
@@ -154,7 +158,9 @@ class Track:
         return [lane for lane in found if meet(pattern, lane.pattern) is not False]
 
     def wider(self, pattern: Pattern) -> list[Lane]:
-        """The lanes that contain all copies of a pattern and more, widest first."""
+        """The lanes that contain all copies of a pattern and further copies, lanes of the most copies
+        first.
+        """
         return [lane for lane in self.wide if lane.pattern != pattern and covers(lane.pattern, pattern)]
 
     # Other animations of the property
@@ -228,7 +234,9 @@ class Lane:
         return self._base(path) if shown is None else shown
 
     def join(self, wider: Iterable[Lane]) -> None:
-        """Takes over the entries of wider lanes, and writes the entries whose values differ in this lane."""
+        """Copies the entries of lanes that contain more copies than this lane, and writes the entries whose
+        values differ in this lane.
+        """
         known = {entry.order: entry for lane in wider for entry in lane.values.entries}
         others = set()
         for order in sorted(known):
