@@ -32,7 +32,7 @@ _GAP = 0.04
 _SQUARE, _LIGHT, _DARK = 8, 255, 232
 #: Number of frames that determine the background, and width of an edge in pixels.
 _LOOKS, _EDGE = 24, 2
-#: Width in inches of a time below a frame.
+#: Width in inches of the text below a frame, which gives the time of the frame.
 _TIME = 0.5
 
 
