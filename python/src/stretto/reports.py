@@ -519,10 +519,11 @@ def _premultiplied(frame: npt.NDArray[np.uint8]) -> npt.NDArray[np.float64]:
 
 
 class _LayerPaths:
-    """Paths of layers for one report, with a cache of the numbers of siblings."""
+    """Paths of layers for one report. The words of layers are read once."""
 
     def __init__(self) -> None:
-        self._paths: dict[Layer, dict[Layer, str]] = {}
+        self._steps_to: dict[Layer, tuple[tuple[str, str], ...]] = {}
+        self._below: dict[Layer, dict[Layer, tuple[str, str]]] = {}
 
     def path(self, layer: Layer) -> str:
         """Returns the layer's repr with the names from the root to the layer: <Layer 'spinner 3 / dot', ...>.
@@ -541,35 +542,33 @@ class _LayerPaths:
         """Returns the path without numbers, which is equal for layers that are copies of each other."""
         return tuple(word for word, _ in self._steps(layer))
 
-    def _steps(self, layer: Layer) -> list[tuple[str, str]]:
-        steps = []
+    def _steps(self, layer: Layer) -> tuple[tuple[str, str], ...]:
+        """The word and the number of each layer from the root to a layer."""
         above = layer.superlayer
-        while above is not None:
-            steps.append((_word(layer), self._numbers(above).get(layer, "")))
-            layer, above = above, above.superlayer
-        if layer.name or type(layer) is not Layer:  # a root with a name, or a source without a superlayer
-            steps.append((_word(layer), ""))
-        return steps[::-1]
-
-    def _numbers(self, layer: Layer) -> dict[Layer, str]:
-        """Numbers of the sublayers that share their name with a sibling."""
-        known = self._paths.get(layer)
+        if above is None:  # a root with a name, or a source without a superlayer
+            return ((_word(layer), ""),) if layer.name or type(layer) is not Layer else ()
+        known = self._steps_to.get(above)
         if known is None:
-            below = layer.sublayers
-            words = [_word(item) for item in below]
-            count, met = Counter(words), Counter[str]()
-            known = self._paths[layer] = {}
-            for item, word in zip(below, words, strict=True):
-                if count[word] > 1:
-                    known[item] = f" {met[word]}"
-                    met[word] += 1
+            known = self._steps_to[above] = self._steps(above)
+        return *known, self._sublayers(above).get(layer) or (_word(layer), "")
+
+    def _sublayers(self, layer: Layer) -> dict[Layer, tuple[str, str]]:
+        """The word of each sublayer, with a number if a sibling has the same word."""
+        known = self._below.get(layer)
+        if known is None:
+            words = {item: _word(item) for item in layer.sublayers}
+            count, met = Counter(words.values()), Counter[str]()
+            known = self._below[layer] = {}
+            for item, word in words.items():
+                known[item] = word, f" {met[word]}" if count[word] > 1 else ""
+                met[word] += 1
         return known
 
 
 def _word(layer: Layer) -> str:
     """The name of a layer in its path."""
-    if layer.name:
-        return layer.name
+    if name := layer.name:
+        return name
     if isinstance(layer, GlyphLayer):
         return "glyph"
     if isinstance(layer, TextLayer) and layer.string:

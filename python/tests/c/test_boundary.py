@@ -77,6 +77,20 @@ def test_bytes_are_whole_whatever_capacity_is_given_first(size: int) -> None:
     assert st.Scene.from_bytes(data).sublayers[0].name == layer.name
 
 
+def test_a_document_is_written_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A document that is larger than a first buffer would be is written by one call of C."""
+    encode, calls = ffi.lib.stretto_scene_encode, []
+
+    def counted(*arguments: Any) -> Any:
+        calls.append(arguments)
+        return encode(*arguments)
+
+    scene = st.Scene(8, 8, sublayers=[st.Layer(name="x" * (1 << 17))])
+    monkeypatch.setattr(ffi.lib, "stretto_scene_encode", counted)
+    assert len(scene.to_bytes()) > 1 << 17
+    assert len(calls) == 1
+
+
 @pytest.mark.parametrize(
     ("seconds", "wanted"),
     [

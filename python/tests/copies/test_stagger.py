@@ -93,6 +93,11 @@ def test_delays_go_into_a_replicator() -> None:
     assert [dot.local_time(1, instance=(k,)) for k in range(5)] == [0.5, 0.75, 1, 0.75, 0.5]
 
 
+@pytest.mark.parametrize("grid", [None, (1, 5), (5, 1)])
+def test_the_edges_of_a_single_row_or_column_are_its_ends(grid: tuple[int, int] | None) -> None:
+    assert st.stagger(5, each=1, from_="edges", grid=grid) == pytest.approx([0, 1, 2, 1, 0])
+
+
 def test_stagger_of_none_and_of_one() -> None:
     assert st.stagger(0, each=1).shape == (0,)
     for from_ in ("first", "center", "last", "edges", "random", 0, (1, 1)):

@@ -553,6 +553,15 @@ def diagnose(count: int) -> Work:
     return scene.diagnostics
 
 
+@operation(15)
+def diagnose_layers_below_others(count: int) -> Work:
+    """A chain of `count` nested layers, the innermost of which has 40 times as many sublayers."""
+    layer = st.Layer(sublayers=[st.Layer() for _ in range(40 * count)])
+    for _ in range(count):
+        layer = st.Layer(name="around", sublayers=[layer])
+    return st.Scene(9, 9, sublayers=[layer]).diagnostics
+
+
 @operation(1000)
 def diagnose_letters_with_masks(count: int) -> Work:
     """Diagnostics of a text with one mask per letter. Before a fix, the diagnostics computed the layout of

@@ -206,6 +206,9 @@ KIT: dict[str, str] = {
     "30,000 namespaces": root("").replace(">", numbered(' xmlns:a{}="u"', 30_000) + ">", 1),
     "entities": '<!DOCTYPE a [<!ENTITY b "cc"><!ENTITY c "&b;&b;&b;&b;">]>' + root(""),
     "45,000 layers": below("<CALayer/>", 45_000),
+    "12,000 layers below 200 others": below(
+        '<CALayer name="l"><sublayers>' * 200 + "<CALayer/>" * 12_000 + "</sublayers></CALayer>" * 200
+    ),
     "6,000 sheets through each other": sheets(6000),
     "7,000 values of copies": values_of_copies(7000),
 }

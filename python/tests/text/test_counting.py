@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 import sys
+from itertools import pairwise
 from string import ascii_lowercase
 
 import numpy as np
@@ -13,6 +14,7 @@ import pytest
 import stretto as st
 from stretto._ffi import ffi, handle
 from stretto._ffi import signatures as c
+from stretto._motion import morph
 
 FORMATS = [
     "{:,.0f} km", "{:.2f}", "{:+.1f}", "{: .3f}", "{:.0%}", "{:.1%}", "{:010,.2f}", "{:*^14.1f}|", "{:_.0f}",
@@ -154,6 +156,45 @@ def test_morphs_follow_each_other_and_may_repeat() -> None:
         film.morph(number, "x")
     with pytest.raises(TypeError, match=r"morph.*text"):
         film.morph(title, 3)  # type: ignore[arg-type]
+
+
+def shared_letters(old: str, new: str) -> list[tuple[int, int]]:
+    """Indices of the letters in both texts that a morph moves, in the order of the new text."""
+    found = morph._alike(list(old), list(new))
+    return [(found[index], index) for index in sorted(found)]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_letters_of_long_texts_are_found_in_order_where_they_went(seed: int) -> None:
+    """Words were inserted into and removed from a long text. At least nine of ten kept letters move."""
+    chance = random.Random(seed)
+    words = ["".join(chance.choices(ascii_lowercase, k=chance.randint(1, 9))) for _ in range(300)]
+    kept = [index for index in range(len(words)) if chance.random() < 0.9]
+    changed = [words[index] for index in kept]
+    for _ in range(20):
+        changed.insert(chance.randrange(len(changed)), "inserted")
+    old, new = " ".join(words), " ".join(changed)
+    pairs = shared_letters(old, new)
+    assert all(old[one] == new[two] for one, two in pairs)
+    assert all(one < two for (one, _), (two, _) in pairwise(pairs)), "shared letters keep their order"
+    assert len(pairs) > 0.9 * len(" ".join(words[index] for index in kept))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "least"),
+    [
+        ("ab" * 900, "ab" * 900, 1800),
+        ("x" + "ab" * 900, "ab" * 900, 1790),
+        ("ab" * 900, "x" + "ab" * 900, 1790),
+        ("ab" * 900, "cb" * 900, 800),
+        ("ab" * 900, "cd" * 900, 0),
+        ("a" * 1800, "a", 1),
+        ("a", "b" * 1800 + "a", 1),
+        ("", "a" * 5000, 0),
+    ],
+)
+def test_letters_of_long_texts_that_repeat_are_found(old: str, new: str, least: int) -> None:
+    assert least <= len(shared_letters(old, new)) <= min(len(old), len(new))
 
 
 def calls_of_a_morph(count: int) -> int:

@@ -121,6 +121,22 @@ def test_two_million_full_height_lines_end_with_their_time(paint: str) -> None:
     assert Cancellation().late(lambda timeout: scene.render(0, timeout=timeout)) < Cancellation.LATE
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("births", "is_drawn"), [(500, True), (1100, False)])
+def test_particles_are_asked_for_inner_cells_a_bounded_number_of_times(births: int, is_drawn: bool) -> None:
+    """Each of `births` particles is asked for each of 8,000 inner cells, of which none emits anything. More
+    than 2^23 questions raise an error.
+    """
+    inner = attack_kit.element("emitterCells", "", "<CAEmitterCell/>" * 8000)
+    cell = attack_kit.element("CAEmitterCell", f'birthRate="{births}" lifetime="1"', inner)
+    scene = st.Scene.from_bytes(attack_kit.below(attack_kit.emitter(cell)).encode())
+    if is_drawn:
+        scene.render(5)
+        return
+    with pytest.raises(st.LimitError):
+        scene.render(5)
+
+
 def test_cells_that_share_cells_are_looked_at_once() -> None:
     cell = st.EmitterCell(birth_rate=1, lifetime=1)
     for _ in range(7):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import difflib
+import operator
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from stretto._ffi import ffi, handle
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 #: Distance by which letters rise while they fade, as a fraction of the font size.
 _RISE = 0.3
 _LINEAR = easing("linear")
+#: Greatest number of pairs of letters that are compared at once.
+_COMPARED = 64 * 64
 
 
 def steps(
@@ -126,6 +130,58 @@ def _pieces(string: str, copies: list[TextCopy]) -> list[str]:
 
 
 def _alike(old: list[str], new: list[str]) -> dict[int, int]:
-    """For each letter that both texts share, the index in the old text by the index in the new text."""
-    blocks = difflib.SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks()
-    return {block.b + index: block.a + index for block in blocks for index in range(block.size)}
+    """Index in the old text of each letter of the new text that both share, by the index in the new text.
+
+    Shared letters keep their order. `difflib` alone would take cubic time, so it only compares parts of up to
+    `_COMPARED` pairs of letters. Longer parts are divided at a shared block or, without such a block, in
+    their middle.
+    """
+    numbers: dict[str, int] = {}
+    one, two = ("".join(chr(numbers.setdefault(each, len(numbers))) for each in text) for text in (old, new))
+    shared: dict[int, int] = {}
+    parts = [(0, len(one), 0, len(two))]
+    while parts:
+        first, end, low, high = parts.pop()
+        if (end - first) * (high - low) <= _COMPARED:
+            matcher = difflib.SequenceMatcher(None, one[first:end], two[low:high], autojunk=False)
+            blocks = [(first + block.a, low + block.b, block.size) for block in matcher.get_matching_blocks()]
+        else:
+            block = _block(one[first:end], two[low:high])
+            begin, start, size = first + block[0], low + block[1], block[2]
+            blocks = [(begin, start, size)]
+            parts += [(first, begin, low, start), (begin + size, end, start + size, high)]
+        for begin, start, size in blocks:
+            shared.update(zip(range(start, start + size), range(begin, begin + size), strict=True))
+    return shared
+
+
+def _block(one: str, two: str) -> tuple[int, int, int]:
+    """The start in each of two strings and the size of a block that both strings share. If no sixteenth of
+    the first string is in the second string, the block is empty and in the middle.
+    """
+    best = (len(one) // 2, len(two) // 2, 0)
+    length = -(-len(one) // 16)
+    for begin in range(0, len(one), length):
+        if best[2] and begin < best[0] + best[2]:
+            continue
+        piece = one[begin : begin + length]
+        near = begin * len(two) // len(one)
+        # `rfind` may take quadratic time, `find` takes linear time.
+        behind = two.find(piece, near)
+        before = two[: near + len(piece)][::-1].find(piece[::-1])
+        starts = [behind] if behind >= 0 else []
+        if before >= 0:
+            starts.append(min(near + len(piece), len(two)) - len(piece) - before)
+        if not starts:
+            continue
+        start = min(starts, key=lambda at: abs(at - near))
+        before = _shared(one[:begin][::-1], two[:start][::-1])
+        size = before + _shared(one[begin:], two[start:])
+        if size > best[2]:
+            best = (begin - before, start - before, size)
+    return best
+
+
+def _shared(one: str, two: str) -> int:
+    """The number of equal letters at the beginning of two strings."""
+    return sum(1 for _ in takewhile(bool, map(operator.eq, one, two)))
