@@ -1,10 +1,10 @@
 import { StrettoError } from "./errors.js";
 
 /** Largest size of an unpacked document, in bytes. */
-const MOST_BYTES = 1 << 26;
+const MAX_BYTES = 1 << 26;
 
 function tooLarge() {
-  return new StrettoError(`a document may have ${MOST_BYTES} bytes, unpacked`, "limit");
+  return new StrettoError(`a document may have ${MAX_BYTES} bytes, unpacked`, "limit");
 }
 
 /**
@@ -15,7 +15,7 @@ function tooLarge() {
  */
 export async function bytesOf(source) {
   const bytes = await read(source);
-  if (bytes.length > MOST_BYTES) throw tooLarge();
+  if (bytes.length > MAX_BYTES) throw tooLarge();
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return unpacked(bytes);
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
     throw new StrettoError("this is a zip archive; unpack it, and open its document", "document");
@@ -51,12 +51,12 @@ export async function unpacked(bytes) {
       if (done) break;
       parts.push(value);
       size += value.length;
-      if (size > MOST_BYTES) await reader.cancel();
+      if (size > MAX_BYTES) await reader.cancel();
     }
   } catch (error) {
     throw new StrettoError(`what gzip has packed cannot be unpacked: ${/** @type {Error} */ (error).message}`, "document");
   }
-  if (size > MOST_BYTES) throw tooLarge();
+  if (size > MAX_BYTES) throw tooLarge();
   return new Uint8Array(await new Blob(/** @type {BlobPart[]} */ (parts)).arrayBuffer());
 }
 

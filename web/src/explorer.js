@@ -7,11 +7,11 @@ import { open } from "./library.js";
 import { EXPLORER_STYLE } from "./style.js";
 
 /** Largest number of copies that have a lane. */
-const MOST_COPIES = 24;
+const MAX_COPIES = 24;
 /** Number of samples of the curve. */
 const SAMPLES = 1201;
 /** Interval in seconds for measuring the speed of a copy, and the lowest speed that counts as motion. */
-const [MOMENT, SLOWEST] = [2 ** -10, 1e-3];
+const [TIME_CHANGE, SLOWEST] = [2 ** -10, 1e-3];
 /** Ratio of a difference between samples to the typical difference, above which the difference counts as a jump. */
 const JUMP = 8;
 /** Steps of the arrow keys in seconds: the step of the time and the step of the delay. */
@@ -189,11 +189,11 @@ export class ExplorerElement extends Base {
       return word === null ? null : scene.layer(/^\d+$/.test(word) ? Number(word) : word);
     };
     const layer = named("layer") ?? scene.layers[scene.layers.length - 1];
-    const around = [];
-    for (let above = layer.parent; above; above = above.parent) if (COPYING.test(above.type)) around.unshift(above);
+    const replicators = [];
+    for (let above = layer.parent; above; above = above.parent) if (COPYING.test(above.type)) replicators.unshift(above);
     this.#layer = layer;
-    this.#replicator = named("replicator") ?? around.findLast(({ type }) => type === "CAReplicatorLayer") ?? null;
-    this.#level = around.indexOf(this.#replicator);
+    this.#replicator = named("replicator") ?? replicators.findLast(({ type }) => type === "CAReplicatorLayer") ?? null;
+    this.#level = replicators.indexOf(this.#replicator);
     const delay = this.#replicator ? this.#replicator.get(this.#delayKey) : 0;
     if (this.#level < 0 || typeof delay !== "number") this.#replicator = null;
     this.#delay = this.#replicator ? delay : 0;
@@ -227,7 +227,7 @@ export class ExplorerElement extends Base {
   #count(time) {
     const found = this.#layer.instances(time).map((/** @type {any} */ { instance }) => instance);
     const known = new Map(found.map((/** @type {number[]} */ instance) => [instance.join(), instance]));
-    this.#copies = [...known.values()].slice(0, MOST_COPIES);
+    this.#copies = [...known.values()].slice(0, MAX_COPIES);
     if (this.#copies.length === 0) this.#copies = [[]];
     return /** @type {Graph} */ (this.#graph).setLanes(this.#copies.length);
   }
@@ -255,7 +255,7 @@ export class ExplorerElement extends Base {
       name: copy.join() || "0", start: this.#own(copy, time), stop: this.#own(copy, time + length), value: this.#value(copy, time),
     }));
     this.#fit(time);
-    graph.place(this.#shown);
+    graph.setCopies(this.#shown);
     graph.mark(this.#copies.length > 1 ? this.#chosen : -1);
     this.#describe(time);
   }
@@ -270,9 +270,9 @@ export class ExplorerElement extends Base {
     if (!isNew && span[0] === first && span[1] === last) return;
     if (!isNew) {
       // The graph's range grows by a further 10 %, to leave room for more dragging.
-      const room = 0.1 * (span[1] - span[0]);
-      if (span[0] < first) span[0] -= room;
-      if (span[1] > last) span[1] += room;
+      const margin = 0.1 * (span[1] - span[0]);
+      if (span[0] < first) span[0] -= margin;
+      if (span[1] > last) span[1] += margin;
     }
     graph.svg.dataset.scene = String(this.#number);
     graph.draw(span, ...this.#curve(span, time));
@@ -286,7 +286,7 @@ export class ExplorerElement extends Base {
     if (!this.#keyPath) return [[], []];
     const [copy] = this.#copies;
     const start = this.#own(copy, time);
-    const rate = (this.#own(copy, time + MOMENT) - start) / MOMENT;
+    const rate = (this.#own(copy, time + TIME_CHANGE) - start) / TIME_CHANGE;
     let [first, last] = [time, time + this.#numberOf("window", 1)];
     if (Math.abs(rate) > SLOWEST) {
       const ends = span.map((end) => time + (end - start) / rate);
@@ -325,8 +325,8 @@ export class ExplorerElement extends Base {
     if (this.#part("side").querySelector("details").open) this.#tabulate();
     this.#graph?.svg.querySelectorAll(".window").forEach((lane, k) => {
       const { start: own } = this.#shown[k];
-      const said = { label: `window of copy ${this.#shown[k].name}`, valuenow: own, valuetext: `${short(own)} seconds of its own time` };
-      for (const [key, word] of Object.entries(said)) lane.setAttribute(`aria-${key}`, String(word));
+      const attributes = { label: `window of copy ${this.#shown[k].name}`, valuenow: own, valuetext: `${short(own)} seconds of its own time` };
+      for (const [key, word] of Object.entries(attributes)) lane.setAttribute(`aria-${key}`, String(word));
     });
   }
 
@@ -403,12 +403,12 @@ export class ExplorerElement extends Base {
   #slope(k) {
     const [copy, time] = [this.#copies[k], this.time];
     const before = this.#own(copy, time);
-    if (this.#movesTime(k)) return (this.#own(copy, time + MOMENT) - before) / MOMENT;
+    if (this.#movesTime(k)) return (this.#own(copy, time + TIME_CHANGE) - before) / TIME_CHANGE;
     const replicator = this.#scene?.layer(this.#replicator);
-    replicator?.set(this.#delayKey, this.#delay + MOMENT);
+    replicator?.set(this.#delayKey, this.#delay + TIME_CHANGE);
     const after = this.#own(copy, time);
     replicator?.set(this.#delayKey, this.#delay);
-    return (after - before) / MOMENT;
+    return (after - before) / TIME_CHANGE;
   }
 
   /** @param {number} k */
@@ -458,13 +458,13 @@ export class ExplorerElement extends Base {
   /** @param {number} k @param {KeyboardEvent} event */
   #press(k, event) {
     const step = event.shiftKey ? 10 : 1;
-    const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const direction = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const lanes = this.#graph?.svg.querySelectorAll(".window") ?? [];
     const next = { ArrowDown: k + 1, ArrowUp: k - 1 }[event.key];
     if (next !== undefined) /** @type {any} */ (lanes[next])?.focus();
-    else if (way && this.#movesTime(k)) this.#still(() => (this.time = Math.max(0, this.time + way * step * TIME_STEP)));
+    else if (direction && this.#movesTime(k)) this.#still(() => (this.time = Math.max(0, this.time + direction * step * TIME_STEP)));
     // The time window of a copy moves in the direction of the arrow key.
-    else if (way) this.delay = Math.round((this.#delay + way * step * DELAY_STEP * Math.sign(this.#slope(k))) * 100) / 100;
+    else if (direction) this.delay = Math.round((this.#delay + direction * step * DELAY_STEP * Math.sign(this.#slope(k))) * 100) / 100;
     else if (event.key === "-") this.delay = -this.#delay;
     else if (event.key === "0") this.delay = 0;
     else if (event.key === "Escape") this.#still(() => [this.delay, this.time] = [this.#initial.delay, this.#initial.time]);
@@ -495,8 +495,8 @@ function layerAt(scene, path) {
   let [layer] = scene.layers;
   for (const word of path.split("/").filter(Boolean)) {
     const below = scene.layers.filter(({ parentNumber }) => parentNumber === layer.number);
-    const [, role, place] = /** @type {string[]} */ (/^(\D*)(\d*)$/.exec(word) ?? ["", word, ""]);
-    layer = below.filter((item) => item.role === (role || "sublayer"))[Number(place)];
+    const [, role, index] = /** @type {string[]} */ (/^(\D*)(\d*)$/.exec(word) ?? ["", word, ""]);
+    layer = below.filter((item) => item.role === (role || "sublayer"))[Number(index)];
     if (!layer) throw new StrettoError(`there is no layer at ${path}`, "invalid");
   }
   return layer;

@@ -23,11 +23,11 @@ export function short(value) {
 }
 
 /**
- * Returns round numbers between `first` and `last`, at most `most` numbers.
- * @param {number} first @param {number} last @param {number} most
+ * Returns round numbers between `first` and `last`, at most `maxCount` numbers.
+ * @param {number} first @param {number} last @param {number} maxCount
  */
-function ticks(first, last, most) {
-  const least = (last - first) / most;
+function ticks(first, last, maxCount) {
+  const least = (last - first) / maxCount;
   let step = 10 ** Math.floor(Math.log10(least));
   step *= /** @type {number} */ ([1, 2, 5, 10].find((factor) => step * factor >= least * (1 - 1e-9)));
   const found = [];
@@ -98,8 +98,8 @@ export class Graph {
     const known = up.filter(Number.isFinite);
     const low = known.length ? Math.min(...known) : 0;
     const high = known.length ? Math.max(...known) : 1;
-    const room = 0.15 * (high - low) || 0.5;
-    this.#range = DOWNWARDS.test(this.#title) ? [high + room, low - room] : [low - room, high + room];
+    const margin = 0.15 * (high - low) || 0.5;
+    this.#range = DOWNWARDS.test(this.#title) ? [high + margin, low - margin] : [low - margin, high + margin];
     this.#drawAxes();
     let path = "";
     let isDown = false;
@@ -169,7 +169,7 @@ export class Graph {
   }
 
   /** Moves the time windows and dots to the current times of the copies. @param {Copy[]} copies */
-  place(copies) {
+  setCopies(copies) {
     copies.forEach(({ name, start, stop, value }, k) => {
       const { lane, lead, dot, label } = this.#lanes[k];
       const [left, right] = [Math.min(start, stop), Math.max(start, stop)].map((time) =>

@@ -5,8 +5,8 @@ import { spelled, spelledInstance } from "./values.js";
 /** Default length in seconds of playing a scene that never repeats or never moves. */
 const USUAL_LENGTH = 10;
 /** Limits of the number of pixels of a frame and of its longer side. More pixels would not be visible. */
-const MOST_PIXELS = 1 << 24;
-const LONGEST_SIDE = 8192;
+const MAX_PIXELS = 1 << 24;
+const MAX_SIDE = 8192;
 
 let lastNumber = 0;
 
@@ -251,8 +251,8 @@ export class Player extends EventTarget {
   /** Resolution in pixels per point: the requested resolution, reduced to the limits of a frame. */
   get #usedScale() {
     const { width, height } = this.info.size;
-    const most = Math.min(LONGEST_SIDE / Math.max(width, height), Math.sqrt(MOST_PIXELS / (width * height)));
-    return Math.min(this.#scale, most);
+    const maxScale = Math.min(MAX_SIDE / Math.max(width, height), Math.sqrt(MAX_PIXELS / (width * height)));
+    return Math.min(this.#scale, maxScale);
   }
 
   #refresh() {

@@ -126,7 +126,7 @@ export function serveStage(scope) {
 }
 
 /** Time in seconds after which an unresponsive worker is terminated. */
-const PATIENCE = 15;
+const TIMEOUT = 15;
 
 /** Stage in a worker, which never blocks the page. A worker that does not answer in time is terminated and replaced. */
 export class DistantStage {
@@ -171,7 +171,7 @@ export class DistantStage {
   #send(method, given) {
     const call = ++this.#calls;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#end("a scene has taken too long, and was stopped"), 1000 * PATIENCE);
+      const timer = setTimeout(() => this.#end("a scene has taken too long, and was stopped"), 1000 * TIMEOUT);
       this.#waiting.set(call, { resolve, reject, timer });
       /** @type {Worker} */ (this.#worker).postMessage({ call, method, given });
     });

@@ -22,7 +22,7 @@ from PIL import Image
 from selenium import webdriver
 from selenium.webdriver.support.wait import WebDriverWait
 
-PATIENCE = 30
+TIMEOUT = 30
 #: Pages that the slow checks of the browser open: one page of each kind.
 KINDS = (
     "index.html", "first/python.html", "ideas/windows.html", "ideas/nothing.html", "stories/emoji.html", "from/gsap.html",
@@ -75,7 +75,7 @@ def opened(browser: Any, name: str) -> None:
 
 def until(browser: Any, condition: str) -> Any:
     """Waits until a JavaScript condition is true, and returns the value of the condition."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while time.monotonic() < end:
         if found := browser.execute_script(f"return {condition}"):
             return found
@@ -83,7 +83,7 @@ def until(browser: Any, condition: str) -> Any:
     raise AssertionError(f"never true: {condition}")
 
 
-def test_no_page_has_anything_to_say_to_the_console(browser: Any) -> None:
+def test_no_page_writes_to_the_console(browser: Any) -> None:
     view(browser, 1280)
     browser.get_log("browser")
     entries = {}
@@ -179,13 +179,13 @@ def is_shown(browser: Any, box: Any) -> bool:
 def test_scenes_play_the_range_that_their_text_is_about(browser: Any) -> None:
     """Each live scene of the book draws the frames of the library at three times."""
     view(browser, 1280, motion="reduce")
-    browser.set_script_timeout(PATIENCE)
+    browser.set_script_timeout(TIMEOUT)
     seen = 0
     for page in pages():
         opened(browser, page.name)
         for box in browser.execute_script(f"return {LIVE} ? {IN_RANGE} : []"):
             browser.execute_script("arguments[0].scrollIntoView()", box)
-            WebDriverWait(browser, PATIENCE).until(lambda _, box=box: is_shown(browser, box))
+            WebDriverWait(browser, TIMEOUT).until(lambda _, box=box: is_shown(browser, box))
             given = [float(box.get_attribute(f"data-{end}")) for end in ("from", "to")]
             assert given[0] <= float(box.get_attribute("data-at")) <= given[1], f"{page.name}: the still is of another time"
             assert browser.execute_script(f"return {VIEW}.player.range", box) == pytest.approx(given)
@@ -296,8 +296,8 @@ def test_a_delay_is_dragged_with_keys(browser: Any) -> None:
     given = browser.execute_script("const one = document.querySelector('.scene-slider input'); return [+one.min, +one.max]")
     assert browser.execute_script(f"return [+{handle}.min, +{handle}.max]") == pytest.approx(given), "the author's range"
     after = browser.execute_script(f"return {times}")
-    steps = [one - other for one, other in itertools.pairwise(after)]
-    assert steps == pytest.approx([now] * len(steps), abs=0.011)
+    distances = [one - other for one, other in itertools.pairwise(after)]
+    assert distances == pytest.approx([now] * len(distances), abs=0.011)
     text = browser.execute_script("return document.querySelector('figure.scene .highlight').textContent")
     assert f"instance_delay={round(now, 3):g}" in text
 
@@ -373,7 +373,7 @@ def test_axe_finds_nothing(browser: Any, name: str, scheme: str) -> None:
     # A live picture names its button after the first frame is drawn.
     until(browser, "[...document.querySelectorAll('stretto-explorer')].every(e => e.view.hasAttribute('data-shown'))")
     browser.execute_script(script.read_text(encoding="utf-8"))
-    browser.set_script_timeout(4 * PATIENCE)
+    browser.set_script_timeout(4 * TIMEOUT)
     report = browser.execute_async_script("const done = arguments[0]; axe.run(document).then(done, e => done(String(e)));")
     faults = {item["id"]: [node["target"] for node in item["nodes"]][:3] for item in report["violations"]}
     assert faults == {}

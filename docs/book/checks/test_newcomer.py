@@ -39,8 +39,8 @@ def test_an_answer_is_at_most_three_pages_away(browser: Any, question: str) -> N
         browser.execute_script("arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })", link)
         link.click()
     assert 1 + len(links) <= MOST_PAGES
-    said = " ".join(browser.find_element(By.TAG_NAME, "body").text.split())
-    assert answer in said
+    shown = " ".join(browser.find_element(By.TAG_NAME, "body").text.split())
+    assert answer in shown
 
 
 #: Tasks of the cookbook, each with a string in the code of the page. The key is the link text on the first

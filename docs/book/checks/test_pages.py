@@ -74,11 +74,13 @@ def test_every_story_thanks_its_article_and_links_to_it(name: str) -> None:
 
 
 def test_nothing_is_loaded_from_another_host() -> None:
-    asked = {(item.name, source) for item in pages() for source in item.sources if HOST.match(source)}
+    remote = {(item.name, source) for item in pages() for source in item.sources if HOST.match(source)}
     for path in [*BUILT.rglob("*.css"), *(SOURCES / "static").glob("*.js")]:
         text = path.read_text(encoding="utf-8")
-        asked |= {(path.name, found) for found in re.findall(r"(?:url\(|@import|fetch\(|import\()\s*['\"]?(https?://[^'\")]+)", text)}
-    assert asked == set()
+        remote |= {
+            (path.name, found) for found in re.findall(r"(?:url\(|@import|fetch\(|import\()\s*['\"]?(https?://[^'\")]+)", text)
+        }
+    assert remote == set()
 
 
 def test_every_source_is_there() -> None:

@@ -177,7 +177,7 @@ def test_the_line_for_a_shell_makes_a_file(browser: Any, tmp_path: pathlib.Path)
     started(browser)
     (tmp_path / "scene.caml").write_bytes(document(browser).encode())
     for ending, first in {"gif": b"GIF89a", "svg": b"<svg", "lottie": b"PK"}.items():
-        line = browser.execute_async_script(f"playground.exports.line('{ending}').then(arguments[0])")
+        line = exported(browser, f"exports.line('{ending}')")
         command = shlex.split(line.replace("scene.", f"{tmp_path}/scene."))
         subprocess.run([sys.executable, "-m", *command], check=True, capture_output=True)
         assert first in (tmp_path / f"scene.{ending}").read_bytes()[:200]
@@ -218,9 +218,9 @@ def test_a_keyframe_is_moved_by_keys(browser: Any) -> None:
     chosen(browser, "dot")
     until(browser, "document.querySelector('.row.chosen')")
     browser.execute_script("document.querySelector('.row.chosen [aria-label=\"keyframe 1\"]').focus()")
-    for step in range(3):
+    for index in range(3):
         browser.switch_to.active_element.send_keys(Keys.ARROW_RIGHT)
-        until(browser, f"playground.past.length === {step + 1}")
+        until(browser, f"playground.past.length === {index + 1}")
     assert scene(browser).find("dot").animation("rise").key_times == pytest.approx([0, 0.53, 1])
 
 
@@ -333,15 +333,15 @@ def test_pictures_of_the_book_open_in_it(browser: Any) -> None:
 
 def test_the_scene_is_written_as_swift(browser: Any) -> None:
     started(browser)
-    assert written(browser, "swift") == scene(browser).to_swift()
+    assert exported(browser, "exports.written('swift')") == scene(browser).to_swift()
 
 
 def test_the_scene_is_written_as_vector_animations(browser: Any) -> None:
     started(browser)
     assert "strettoVectors" not in browser.execute_script("return Object.keys(globalThis)"), "the module is loaded on demand"
     shown = scene(browser)
-    assert animation(browser, "svg") == shown.to_svg(animated=True)
-    assert animation(browser, "lottie") == shown.to_lottie()
+    assert exported(browser, "exports.animation('svg')") == shown.to_svg(animated=True)
+    assert exported(browser, "exports.animation('lottie')") == shown.to_lottie()
 
 
 def test_an_animation_that_a_format_lacks_is_refused_with_a_sentence(browser: Any) -> None:
@@ -367,14 +367,12 @@ def test_the_scene_is_written_as_one_page_that_plays(browser: Any, tmp_path: pat
     assert browser.get_log("browser") == []
 
 
-def animation(browser: Any, vector: str) -> str:
+def exported(browser: Any, expression: str) -> Any:
+    """Returns the value of a JavaScript expression with the playground's `exports`, or the text of an error."""
     done = "arguments[arguments.length - 1]"
-    return str(browser.execute_async_script(f"playground.exports.animation('{vector}').then({done}, (e) => {done}(String(e)))"))
-
-
-def written(browser: Any, language: str) -> str:
-    done = "arguments[arguments.length - 1]"
-    return str(browser.execute_async_script(f"playground.exports.written('{language}').then({done}, (e) => {done}(String(e)))"))
+    return browser.execute_async_script(
+        f"playground.exports().then((exports) => {expression}).then({done}, (e) => {done}(String(e)))"
+    )
 
 
 def opened_there(browser: Any, document: bytes) -> None:
@@ -398,7 +396,11 @@ def programs(browser: Any) -> dict[str, tuple[st.Scene, str, str]]:
     found = {}
     for name, data in gallery_documents():
         opened_there(browser, data)
-        found[name] = (st.Scene.from_bytes(data), written(browser, "python"), written(browser, "c"))
+        found[name] = (
+            st.Scene.from_bytes(data),
+            exported(browser, "exports.written('python')"),
+            exported(browser, "exports.written('c')"),
+        )
     return found
 
 
@@ -485,10 +487,8 @@ def test_a_scene_too_large_for_an_address_outlives_a_reload(browser: Any) -> Non
 
 def test_a_strip_has_frames_of_one_loop(browser: Any) -> None:
     started(browser)
-    pixels = browser.execute_async_script(
-        "const done = arguments[0]; playground.exports.strip().then((canvas) => done([canvas.width, canvas.height, "
-        "[...canvas.getContext('2d').getImageData(3 * canvas.width / 8, 0, canvas.width / 8, canvas.height).data]]))"
-    )
+    frame = "canvas.getContext('2d').getImageData(3 * canvas.width / 8, 0, canvas.width / 8, canvas.height)"
+    pixels = exported(browser, f"((canvas) => [canvas.width, canvas.height, [...{frame}.data]])(exports.strip())")
     here = scene(browser)
     report = here.loop_report()
     assert pixels[:2] == [8 * 480, 200]

@@ -2,7 +2,7 @@
 const FORM = "#1=";
 
 /** Maximal number of characters in an address, because chats and mails cut longer addresses. */
-export const LONGEST_ADDRESS = 8000;
+export const MAX_ADDRESS_LENGTH = 8000;
 
 /** @param {Uint8Array} bytes @param {any} stream @returns {Promise<Uint8Array>} */
 export async function through(bytes, stream) {

@@ -1,5 +1,5 @@
 import { through } from "./address.js";
-import { MOST_READ } from "./files.js";
+import { MAX_FILE_BYTES } from "./files.js";
 
 /** File contents by path. @typedef {Map<string, Uint8Array>} Files */
 
@@ -18,11 +18,11 @@ export async function documentsIn(files) {
   }
   const found = [...all.keys()].filter((name) => /\.(caml|xml)$/i.test(name) && !/(^|\/)(index|assetManifest)\./i.test(name));
   if (!found.length) throw new Error("There is no scene in this: a .caml, a .ca or a .tendies is wanted.");
-  return found.sort().map((name) => ({ name, bytes: all.get(name), assets: beside(all, name) }));
+  return found.sort().map((name) => ({ name, bytes: all.get(name), assets: filesNextTo(all, name) }));
 }
 
 /** Returns the files in the folder of a document, by path relative to the folder. @param {Files} all @param {string} name */
-function beside(all, name) {
+function filesNextTo(all, name) {
   const folder = name.slice(0, name.lastIndexOf("/") + 1);
   const inside = [...all].filter(([other]) => other.startsWith(folder) && other !== name);
   return Object.fromEntries(inside.map(([other, bytes]) => [other.slice(folder.length), bytes]));
@@ -39,12 +39,12 @@ async function unzipped(bytes) {
   for (let count = view.getUint16(end + 10, true); count > 0; count -= 1) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50) throw new Error("This zip archive is broken.");
     const [method, packed, size] = [view.getUint16(at + 10, true), view.getUint32(at + 20, true), view.getUint32(at + 24, true)];
-    const [nameSize, extra, comment] = [28, 30, 32].map((place) => view.getUint16(at + place, true));
+    const [nameSize, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true));
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameSize));
     const header = view.getUint32(at + 42, true);
     at += 46 + nameSize + extra + comment;
     if (name.endsWith("/") || name.startsWith("__MACOSX")) continue;
-    if ((total += size) > MOST_READ) throw new Error("This archive holds more than 16 MB.");
+    if ((total += size) > MAX_FILE_BYTES) throw new Error("This archive holds more than 16 MB.");
     if (header + 30 > bytes.length) throw new Error("This zip archive is broken.");
     const begin = header + 30 + view.getUint16(header + 26, true) + view.getUint16(header + 28, true);
     files.set(name, await unpacked(bytes.subarray(begin, begin + packed), method, name));

@@ -1,5 +1,5 @@
 import { axes, svgPath } from "./program.js";
-import { KINDS, ROLES } from "./words.js";
+import { KINDS, ROLES } from "./class-names.js";
 
 /** @typedef {import("./program.js").Typed} Typed @typedef {import("./program.js").Setting} Setting @typedef {import("./program.js").Part} Part */
 
@@ -7,10 +7,10 @@ const number = (/** @type {number} */ x) => (x === Infinity ? "INFINITY" : Objec
 const doubles = (/** @type {number[]} */ all) => `(const double[]){${all.map(number).join(", ")}}`;
 const check = (/** @type {string} */ call) => `CHECK(stretto_${call});`;
 
-/** Returns the C statements that set a value. @param {string} noun @param {string} name @param {string} keyPath @param {Typed} typed @returns {string[]} */
-function set(noun, name, keyPath, { kind, value }) {
+/** Returns the C statements that set a value. @param {string} objectKind @param {string} name @param {string} keyPath @param {Typed} typed @returns {string[]} */
+function set(objectKind, name, keyPath, { kind, value }) {
   const to = `(${name}, "${keyPath}"`;
-  const one = (/** @type {string} */ verb, /** @type {string} */ rest) => check(`${noun}_set_${verb}${to}${rest})`);
+  const one = (/** @type {string} */ verb, /** @type {string} */ rest) => check(`${objectKind}_set_${verb}${to}${rest})`);
   if (value === null) return [one("none", "")];
   if (kind === "path") return [`path = svg_path(${literal(svgPath(value))});`, one("path", ", path"), "stretto_path_release(path);"];
   if (kind === "picture") return [one("image", `, ${value}`)];
@@ -20,7 +20,7 @@ function set(noun, name, keyPath, { kind, value }) {
     return ["{", `  stretto_font *fonts[${names.length}];`, ...value.flatMap((/** @type {any} */ each, /** @type {number} */ k) => font(names[k], each)),
       one("fonts", `, fonts, ${names.length}`), ...names.map((/** @type {string} */ each) => `stretto_font_release(${each});`), "}"];
   }
-  if (kind === "filters") return filters(noun, name, keyPath, value);
+  if (kind === "filters") return filters(objectKind, name, keyPath, value);
   if (kind === "colour") return [one("color", `, ${value.map(number).join(", ")}`)];
   if (typeof value === "string") return [one("string", `, ${literal(value)}`)];
   if (typeof value === "number" || typeof value === "boolean") return [one("number", `, ${number(+value)}`)];
@@ -28,11 +28,11 @@ function set(noun, name, keyPath, { kind, value }) {
   return [one("numbers", `, ${doubles(all)}, ${all.length}`)];
 }
 
-/** @param {string} noun @param {string} name @param {string} keyPath @param {{type: string, name: string, settings: Setting[]}[]} all */
-function filters(noun, name, keyPath, all) {
+/** @param {string} objectKind @param {string} name @param {string} keyPath @param {{type: string, name: string, settings: Setting[]}[]} all */
+function filters(objectKind, name, keyPath, all) {
   const words = all.map((one) => `${one.name}=${one.type}`).join(" ");
-  return [...set(noun, name, keyPath, { kind: "text", value: words }),
-    ...all.flatMap((one) => one.settings.flatMap((setting) => set(noun, name, `${keyPath}.${one.name}.${setting.keyPath}`, setting.typed)))];
+  return [...set(objectKind, name, keyPath, { kind: "text", value: words }),
+    ...all.flatMap((one) => one.settings.flatMap((setting) => set(objectKind, name, `${keyPath}.${one.name}.${setting.keyPath}`, setting.typed)))];
 }
 
 /** Returns the C statements that open a font and assign the font to a variable. @param {string} name @param {{file: string, index: number, variations: number[]}} font */
@@ -41,7 +41,7 @@ function font(name, { file, index, variations }) {
   if (!variations.length) return lines;
   const all = axes(variations);
   const tags = all.map(({ tag }) => literal(tag)).join(", ");
-  return [...lines, check(`font_vary(${name}, (const char *const[]){${tags}}, ${doubles(all.map(({ place }) => place))}, ${all.length}, &varied)`),
+  return [...lines, check(`font_vary(${name}, (const char *const[]){${tags}}, ${doubles(all.map(({ value }) => value))}, ${all.length}, &varied)`),
     `stretto_font_release(${name});`, `${name} = varied;`];
 }
 
@@ -66,12 +66,12 @@ function keyframes({ name, values }) {
   if (!values?.length) return [];
   const kinds = new Set(values.map(({ kind }) => kind));
   const [kind] = kinds;
-  const given = (/** @type {string} */ verb, /** @type {string} */ type, /** @type {string[]} */ all) =>
+  const setArray = (/** @type {string} */ verb, /** @type {string} */ type, /** @type {string[]} */ all) =>
     check(`animation_set_${verb}values(${name}, (${type}[]){${all.join(", ")}}, ${all.length})`);
   if (kinds.size > 1 || kind === "unknown" || kind === "none") return [`/* Not written: the values of ${name} */`];
-  if (kind === "text") return [given("string_", "const char *const", values.map(({ value }) => literal(value)))];
-  if (kind === "picture") return [given("image_", "stretto_image *const", values.map(({ value }) => value))];
-  if (kind === "path") return [given("path_", "stretto_path *const", values.map(({ value }) => `svg_path(${literal(svgPath(value))})`))];
+  if (kind === "text") return [setArray("string_", "const char *const", values.map(({ value }) => literal(value)))];
+  if (kind === "picture") return [setArray("image_", "stretto_image *const", values.map(({ value }) => value))];
+  if (kind === "path") return [setArray("path_", "stretto_path *const", values.map(({ value }) => `svg_path(${literal(svgPath(value))})`))];
   const rows = values.map(({ value }) => [value].flat());
   return [check(`animation_set_values(${name}, ${doubles(rows.flat())}, ${rows.length}, ${rows[0].length})`)];
 }
@@ -79,10 +79,10 @@ function keyframes({ name, values }) {
 /** @param {import("./program.js").Program} program @param {number} width @param {number} height @param {number[]} background */
 export function inC(program, width, height, background) {
   const body = [check(`scene_create(${width}, ${height}, &scene)`), check(`scene_set_background(scene, ${background.join(", ")})`),
-    ...program.lacking.map((what) => `/* Not written: ${what} */`)];
+    ...program.unsupported.map((what) => `/* Not written: ${what} */`)];
   for (const part of program.parts) body.push("", ...layer(part));
-  const later = program.parts.flatMap((part) => given(part, program.parts));
-  if (later.length) body.push("", ...later);
+  const last = program.parts.flatMap((part) => references(part, program.parts));
+  if (last.length) body.push("", ...last);
   const uses = (/** @type {string} */ word) => body.some((line) => line.includes(word));
   const files = [...program.used.values()];
   const pictures = files.filter(({ kind }) => kind === "picture").flatMap(({ name }) =>
@@ -113,7 +113,7 @@ function layer(part) {
     if (role === "sublayer") lines.push(check(`layer_add_sublayer(${parent}, ${name})`));
     else if (role in ROLES) lines.push(check(`layer_set_layer(${parent}, "${ROLES[role][1]}", ${name})`));
   } else return [`/* Not written: ${name}, a ${type} (${role}) */`];
-  lines.push(...part.lacking.map((what) => `/* Not written: ${what} of ${name} */`));
+  lines.push(...part.unsupported.map((what) => `/* Not written: ${what} of ${name} */`));
   for (const { keyPath, typed } of part.settings) lines.push(...set("layer", name, keyPath, typed));
   lines.push(...cells("layer", name, part.cells), ...behaviors(name, part.behaviors));
   for (const { start, end, settings } of part.styles) {
@@ -129,7 +129,7 @@ function layer(part) {
 }
 
 /** Returns the C statements that set values that refer to other layers. The statements follow the creation of all layers. @param {Part} part @param {Part[]} parts */
-function given({ name, source }, parts) {
+function references({ name, source }, parts) {
   const masks = parts.filter(({ parent, role }) => parent === name && role === "instanceMask").map((mask) => mask.name);
   return [...(source ? [check(`layer_set_layer(${name}, "sourceLayer", ${source})`)] : []),
     ...(masks.length ? [check(`layer_set_instance_masks(${name}, (stretto_layer *const[]){${masks.join(", ")}}, ${masks.length})`)] : [])];
@@ -149,12 +149,12 @@ function behaviors(owner, all) {
   return [...lines, check(`layer_set_behaviors(${owner}, (stretto_behavior *const[]){${all.map(({ name }) => name).join(", ")}}, ${all.length})`)];
 }
 
-/** Returns the C statements for the cells of an emitter or of another cell. @param {string} noun @param {string} owner @param {import("./program.js").Cell[]} all @returns {string[]} */
-function cells(noun, owner, all) {
+/** Returns the C statements for the cells of an emitter or of another cell. @param {string} objectKind @param {string} owner @param {import("./program.js").Cell[]} all @returns {string[]} */
+function cells(objectKind, owner, all) {
   if (!all.length) return [];
   const lines = all.filter(({ isNew }) => isNew).flatMap((cell) => [`stretto_cell *${cell.name};`, check(`cell_create(&${cell.name})`),
     ...cell.settings.flatMap(({ keyPath, typed }) => set("cell", cell.name, keyPath, typed)), ...cells("cell", cell.name, cell.cells)]);
-  return [...lines, check(`${noun}_set_cells(${owner}, (stretto_cell *const[]){${all.map(({ name }) => name).join(", ")}}, ${all.length})`)];
+  return [...lines, check(`${objectKind}_set_cells(${owner}, (stretto_cell *const[]){${all.map(({ name }) => name).join(", ")}}, ${all.length})`)];
 }
 
 const RELEASE = "stretto_copies_release(copies);";

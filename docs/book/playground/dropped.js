@@ -3,7 +3,7 @@ import { make } from "./elements.js";
 import { childOrNew, node, pictureIn } from "./markup.js";
 
 /** Maximal width and height of a dropped picture in pixels, and the largest part of the scene that the picture covers. */
-const WIDEST = 1024;
+const MAX_SIDE = 1024;
 const COVERED = 0.8;
 
 /**
@@ -30,7 +30,7 @@ async function decoded(bytes, name) {
   const bitmap = await createImageBitmap(new Blob([/** @type {BlobPart} */ (bytes)])).catch(() => {
     throw new Error(`${name} is no picture that this browser reads.`);
   });
-  const scale = Math.min(1, WIDEST / Math.max(bitmap.width, bitmap.height));
+  const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
   const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
   if (scale === 1 && bytes[0] === 0x89) return { data: bytes, width, height };
   const canvas = make("canvas", { width, height });

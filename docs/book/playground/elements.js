@@ -5,8 +5,7 @@
  * @returns {any}
  */
 export function make(tag, attributes = {}, ...children) {
-  const isDrawing = ["svg", "g", "path", "rect", "line", "circle", "text", "title"].includes(tag);
-  const element = isDrawing ? document.createElementNS("http://www.w3.org/2000/svg", tag) : document.createElement(tag);
+  const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
@@ -18,7 +17,7 @@ export function make(tag, attributes = {}, ...children) {
 }
 
 /** Returns a number with at most four decimal places. @param {number} value */
-export function shown(value) {
+export function format(value) {
   return Number.isFinite(value) ? String(+value.toFixed(4)) : value > 0 ? "∞" : String(value);
 }
 

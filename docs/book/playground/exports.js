@@ -1,46 +1,35 @@
-import { LONGEST_ADDRESS, addressOf } from "./address.js";
+import { MAX_ADDRESS_LENGTH, addressOf } from "./address.js";
 import { make, save } from "./elements.js";
-import { inSwift, inVectors, later } from "./later.js";
+import { inSwift, inVectors } from "./later.js";
+import { pageOf } from "./page.js";
+import { sourceOf } from "./source.js";
+import { strip } from "./strip.js";
 
-/** Menu with the exports of the scene: files, source code, and the link to the scene. */
+/** Exports of the scene: files, source code, and the link to the scene. */
 export class Exports {
-  /** @param {import("./model.js").Model} model @param {HTMLElement} place @param {(words: string) => void} say @param {Record<string, any>} table */
-  constructor(model, place, say, table) {
-    [this.model, this.say, this.table] = [model, say, table];
-    const item = (/** @type {string} */ text, /** @type {() => any} */ act) => make("button", { type: "button", onclick: () => {
-      menu.open = false;
-      Promise.resolve().then(act).catch((error) => model.complain(error));
-    } }, text);
-    const menu = make("details", { class: "menu" }, make("summary", {}, "Export"), make("div", {},
-      item("copy as Python", async () => this.source(await this.written("python"), "Python", "scene.py")),
-      item("copy as C", async () => this.source(await this.written("c"), "C", "scene.c")),
-      item("copy as Core Animation (Swift)", async () => this.source(await this.written("swift"), "Core Animation (Swift)", "Scene.swift")),
-      item("save as CAML", () => save(this.model.bytes, "scene.caml", "application/xml")),
-      item("save as HTML", () => this.page()),
-      item("save as animated SVG", () => this.vectors("svg", "scene.svg", "image/svg+xml")),
-      item("save as Lottie", () => this.vectors("lottie", "scene.json", "application/json")),
-      item("save this frame as PNG", () => this.frame()),
-      item("save a strip of frames as PNG", async () => saved(await this.strip(), "strip.png")),
-      [["gif", "a GIF"], ["mp4", "an MP4"]].map(([ending, kind]) => item(`save as CAML, and copy the line that makes ${kind} of it`, () => this.line(ending)))));
-    place.append(make("button", { type: "button", onclick: () => this.share() }, "Copy link"), menu);
-    document.addEventListener("click", (event) => { if (!menu.contains(event.target)) menu.open = false; });
-    menu.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape") menu.open = false; });
+  /** @param {import("./model.js").Model} model @param {(message: string) => void} showMessage @param {Record<string, any>} table */
+  constructor(model, showMessage, table) {
+    [this.model, this.showMessage, this.table] = [model, showMessage, table];
   }
 
-  /** @param {string} text @param {string} words */
-  async copy(text, words) {
+  /** Copies a text, and shows a message. @param {string} text @param {string} message */
+  async copy(text, message) {
     try {
       await navigator.clipboard.writeText(text);
-      this.say(`${words} It is on the clipboard.`);
+      this.showMessage(`${message} It is on the clipboard.`);
     } catch {
-      this.say(words);
+      this.showMessage(message);
     }
     return text;
   }
 
+  caml() {
+    save(this.model.bytes, "scene.caml", "application/xml");
+  }
+
   /** Saves the scene, and copies the shell command that makes a file from the saved scene. @param {string} ending */
   line(ending) {
-    save(this.model.bytes, "scene.caml", "application/xml");
+    this.caml();
     const line = `stretto render scene.caml -o scene.${ending}`;
     return this.copy(line, line);
   }
@@ -58,38 +47,35 @@ export class Exports {
 
   /** Returns the source code of the scene. @param {string} language */
   async written(language) {
-    if (language === "swift") return inSwift(this.model.bytes);
-    return (await later()).sourceOf(language, this.model, this.table);
+    return language === "swift" ? inSwift(this.model.bytes) : sourceOf(language === "c" ? "c" : "python", this.model, this.table);
   }
 
-  /** Saves a PNG with the frames of one loop in a row. */
-  async strip() {
-    return (await later()).strip(this.model);
+  /** Shows the source code of the scene in a dialog, and copies the source code. @param {string} language @param {string} title @param {string} file */
+  async source(language, title, file) {
+    const text = await this.written(language);
+    const copy = () => this.copy(text, `The scene as ${title}.`);
+    const button = (/** @type {string} */ label, /** @type {() => void} */ act) => make("button", { type: "button", onclick: act }, label);
+    const dialog = make("dialog", { class: "source" }, make("h2", {}, title), make("pre", { tabindex: 0 }, text),
+      make("div", { class: "tools" }, button("copy", copy), button("save", () => save(text, file, "text/plain")), button("close", () => dialog.close())));
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+    await copy();
   }
 
-  /** Shows the source code of the scene, and copies the source code. @param {string} text @param {string} title @param {string} file */
-  async source(text, title, file) {
-    const box = make("dialog", { class: "source" }, make("h2", {}, title), make("pre", { tabindex: 0 }, text),
-      make("div", { class: "tools" }, make("button", { type: "button", onclick: () => this.copy(text, `The scene as ${title}.`) }, "copy"),
-        make("button", { type: "button", onclick: () => save(text, file, "text/plain") }, "save"),
-        make("button", { type: "button", onclick: () => box.close() }, "close")));
-    box.addEventListener("close", () => box.remove());
-    document.body.append(box);
-    box.showModal();
-    await this.copy(text, `The scene as ${title}.`);
-  }
-
-  async share() {
+  /** Copies the address of the page, which contains the scene. A scene that is too large for an address is saved as a file. */
+  async link() {
     const part = await addressOf(this.model.bytes);
-    if (part.length > LONGEST_ADDRESS) {
-      save(this.model.bytes, "scene.caml", "application/xml");
-      this.say(`The link would have ${part.length} letters, and chats cut those; here is the scene as a file.`);
+    if (part.length > MAX_ADDRESS_LENGTH) {
+      this.caml();
+      this.showMessage(`The link would have ${part.length} characters, and chats cut such links. The scene was saved as a file instead.`);
       return;
     }
     history.replaceState(null, "", part);
-    await this.copy(location.href, "The link is in the address bar: who opens it has this scene.");
+    await this.copy(location.href, "The link in the address bar opens this scene.");
   }
 
+  /** Saves the current frame as a PNG. */
   frame() {
     const { width, height } = this.model.scene.size;
     const canvas = make("canvas");
@@ -97,9 +83,16 @@ export class Exports {
     saved(canvas, "frame.png");
   }
 
+  /** Saves a PNG with the frames of one loop in a row, and returns the canvas with the frames. */
+  strip() {
+    const canvas = strip(this.model);
+    saved(canvas, "strip.png");
+    return canvas;
+  }
+
   /** Saves a page that plays the scene and contains the engine. */
   async page() {
-    save(await (await later()).pageOf(this.model.bytes), "scene.html", "text/html");
+    save(await pageOf(this.model.bytes), "scene.html", "text/html");
   }
 }
 

@@ -1,5 +1,5 @@
 /** Maximal number of bytes to read, for compressed and for uncompressed files. */
-export const MOST_READ = 16 << 20;
+export const MAX_FILE_BYTES = 16 << 20;
 
 /** Returns all files of a drop, including the files in dropped folders. @param {DataTransfer} data @returns {Promise<Files>} */
 export async function dropped(data) {
@@ -34,6 +34,6 @@ export async function chosen(list) {
 
 /** @param {File} file */
 async function bytesOf(file) {
-  if (file.size > MOST_READ) throw new Error(`${file.name} is larger than 16 MB.`);
+  if (file.size > MAX_FILE_BYTES) throw new Error(`${file.name} is larger than 16 MB.`);
   return new Uint8Array(await file.arrayBuffer());
 }

@@ -1,6 +1,6 @@
-import { LONGEST_ADDRESS, addressOf, documentIn } from "./address.js";
+import { MAX_ADDRESS_LENGTH, addressOf, documentIn } from "./address.js";
 import { make } from "./elements.js";
-import { Exports } from "./exports.js";
+import { exportMenu } from "./export-menu.js";
 import { chosen, dropped } from "./files.js";
 import { later } from "./later.js";
 import { Model } from "./model.js";
@@ -15,27 +15,27 @@ const PICTURES = /\.(png|jpe?g|gif|webp|avif|bmp)$/i;
 /** Key of the browser's session storage, which keeps a scene that is too large for an address when the page reloads. */
 const DRAFT = "stretto-playground";
 /** Milliseconds without a change after which the page updates the address. */
-const REST = 300;
+const ADDRESS_DELAY = 300;
 
 /** @param {string} selector @returns {any} */
-const part = (selector) => document.querySelector(selector);
+const find = (selector) => document.querySelector(selector);
 
 /** Builds the page, and opens the scene of the address or, without a scene in the address, the first scene. @param {any} given the table of properties and the first document */
 export async function start({ table, first }) {
   const model = new Model();
-  const problem = part(".problem");
-  const say = (/** @type {string} */ words) => (problem.textContent = words);
-  model.addEventListener("problem", (event) => say(/** @type {any} */ (event).detail));
+  const problem = find(".problem");
+  const showMessage = (/** @type {string} */ message) => (problem.textContent = message);
+  model.addEventListener("problem", (event) => showMessage(/** @type {any} */ (event).detail));
   await globalThis.strettoIsLoaded;
 
-  new Tree(model, part(".layers"));
-  new Picture(model, part(".picture"));
-  const timeline = new Timeline(model, part(".time"));
-  new Properties(model, part(".values"), table, (row, keyPath) => timeline.animate(row, keyPath));
-  new Windows(model, part(".windows"));
-  const files = new Files(model, say, first);
+  new Tree(model, find(".layers"));
+  new Picture(model, find(".picture"));
+  const timeline = new Timeline(model, find(".time"));
+  new Properties(model, find(".values"), table, (row, keyPath) => timeline.animate(row, keyPath));
+  new Windows(model, find(".windows"));
+  const files = new Files(model, showMessage, first);
   bar(model, files);
-  const exports = new Exports(model, part(".bar"), say, table);
+  const exports = exportMenu(model, find(".bar"), showMessage, table);
   tabs();
   diagnose(model);
   await files.fromAddress();
@@ -50,9 +50,9 @@ export async function start({ table, first }) {
 class Files {
   written = "";
 
-  /** @param {Model} model @param {(words: string) => void} say @param {string} first */
-  constructor(model, say, first) {
-    [this.model, this.say, this.first] = [model, say, first];
+  /** @param {Model} model @param {(message: string) => void} showMessage @param {string} first */
+  constructor(model, showMessage, first) {
+    [this.model, this.showMessage, this.first] = [model, showMessage, first];
     this.input = make("input", { type: "file", accept: ".caml,.ca,.tendies,.zip,.xml,image/*", hidden: true, "aria-label": "a scene to be opened",
       onchange: async () => { await this.take(chosen(this.input.files)); this.input.value = ""; } });
     document.body.append(this.input);
@@ -67,10 +67,10 @@ class Files {
     if (this.written && location.hash === this.written) return;
     try {
       await this.model.open((await documentIn(location.hash || (sessionStorage.getItem(DRAFT) ?? ""))) ?? this.first);
-      this.say(this.model.scene.warnings.slice(0, 3).join(" "));
+      this.showMessage(this.model.scene.warnings.slice(0, 3).join(" "));
     } catch (error) {
       if (!this.model.scene) await this.model.open(this.first);
-      this.model.complain(error);
+      this.model.reportError(error);
     }
   }
 
@@ -84,14 +84,14 @@ class Files {
       }
       const found = await documentsIn(all);
       await this.open(found[0]);
-      part(".planes")?.remove();
+      find(".planes")?.remove();
       if (found.length > 1) {
         const menu = make("select", { class: "planes", "aria-label": "which plane", onchange: () => this.open(found[+menu.value]) },
           found.map(({ name }, k) => make("option", { value: k }, name.split("/").slice(-2).join("/"))));
-        part(".bar").append(menu);
+        find(".bar").append(menu);
       }
     } catch (error) {
-      this.model.complain(error);
+      this.model.reportError(error);
     }
   }
 
@@ -99,7 +99,7 @@ class Files {
   async open({ bytes, assets, name }) {
     await this.model.open(bytes, assets);
     const { warnings } = this.model.scene;
-    this.say(warnings.length ? `${name}: ${warnings.slice(0, 3).join(" ")}` : `${name} is open.`);
+    this.showMessage(warnings.length ? `${name}: ${warnings.slice(0, 3).join(" ")}` : `${name} is open.`);
   }
 }
 
@@ -107,7 +107,7 @@ class Files {
 function bar(model, files) {
   const undo = make("button", { type: "button", onclick: () => model.undo() }, "Undo");
   const redo = make("button", { type: "button", onclick: () => model.redo() }, "Redo");
-  part(".bar").append(undo, redo, make("button", { type: "button", onclick: () => model.open(files.first) }, "New"),
+  find(".bar").append(undo, redo, make("button", { type: "button", onclick: () => model.open(files.first) }, "New"),
     make("button", { type: "button", onclick: () => files.input.click() }, "Open"));
   const mark = () => {
     undo.disabled = !model.past.length;
@@ -116,8 +116,8 @@ function bar(model, files) {
   for (const event of ["scene", "commit"]) model.addEventListener(event, mark);
   document.addEventListener("keydown", (event) => {
     const isWriting = event.target instanceof HTMLElement && event.target.matches("input:not([type=range]), textarea, select");
-    const isStep = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
-    if (isStep && !isWriting) model[event.shiftKey ? "redo" : "undo"]();
+    const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
+    if (isUndo && !isWriting) model[event.shiftKey ? "redo" : "undo"]();
     else if (event.key === " " && !isWriting && !(event.target instanceof HTMLButtonElement)) model.play(!model.playing);
     else return;
     event.preventDefault();
@@ -138,7 +138,7 @@ function tabs() {
 
 /** Shows the scene's diagnostics at the bottom of the page. @param {Model} model */
 function diagnose(model) {
-  const place = part(".diagnostics");
+  const list = find(".diagnostics");
   const show = () => {
     let found = [];
     try {
@@ -146,7 +146,7 @@ function diagnose(model) {
     } catch {
       // The page shows no diagnostics if the engine needs longer than the timeout.
     }
-    place.replaceChildren(...found.slice(0, 4).map((/** @type {any} */ { code, layer, keyPath }) =>
+    list.replaceChildren(...found.slice(0, 4).map((/** @type {any} */ { code, layer, keyPath }) =>
       make("li", {}, make("a", { href: `reference/diagnostics.html#diagnostic-${code}` }, code), ` ${layer?.name || layer?.type || ""} ${keyPath}`)));
   };
   for (const event of ["scene", "commit"]) model.addEventListener(event, show);
@@ -157,7 +157,7 @@ function writeAddress(model, files) {
   let timer = /** @type {any} */ (0);
   const write = async () => {
     const address = await addressOf(model.bytes);
-    files.written = address.length <= LONGEST_ADDRESS ? address : "";
+    files.written = address.length <= MAX_ADDRESS_LENGTH ? address : "";
     history.replaceState(null, "", files.written || location.href.split("#")[0]);
     try {
       if (files.written) sessionStorage.removeItem(DRAFT);
@@ -168,6 +168,6 @@ function writeAddress(model, files) {
   };
   for (const event of ["scene", "commit"]) model.addEventListener(event, () => {
     clearTimeout(timer);
-    timer = setTimeout(write, REST);
+    timer = setTimeout(write, ADDRESS_DELAY);
   });
 }

@@ -1,5 +1,5 @@
 /** XML namespace of Stretto's own elements and attributes in documents. */
-export const OURS = "urn:stretto:document:1";
+export const STRETTO = "urn:stretto:document:1";
 const APPLE = "http://www.apple.com/CoreAnimation/1.0";
 
 /** @param {Element} element @param {string} name @param {string | null} [space] */
@@ -20,8 +20,8 @@ export function node(document, name, attributes = {}) {
 }
 
 /** Returns a new element in Stretto's namespace. @param {Document} document @param {string} name @param {Record<string, any>} [attributes] */
-export function ours(document, name, attributes = {}) {
-  const made = document.createElementNS(OURS, `stretto:${name}`);
+export function strettoNode(document, name, attributes = {}) {
+  const made = document.createElementNS(STRETTO, `stretto:${name}`);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
   return made;
 }
@@ -29,19 +29,19 @@ export function ours(document, name, attributes = {}) {
 /** Adds a picture to the document, and returns the name by which a layer's contents refer to the picture. @param {Document} document @param {string} name @param {string} data its PNG in base64 */
 export function pictureIn(document, name, data) {
   const top = /** @type {Element} */ (document.documentElement.firstElementChild);
-  const assets = child(top, "assets", OURS) ?? top.appendChild(ours(document, "assets"));
+  const assets = child(top, "assets", STRETTO) ?? top.appendChild(strettoNode(document, "assets"));
   const source = `assets/${assets.children.length + 1} ${name}`;
-  assets.append(ours(document, "image", { src: source, data }));
+  assets.append(strettoNode(document, "image", { src: source, data }));
   return source;
 }
 
 /** Functions that return the parent element of the layers with a role. @type {Record<string, (element: Element) => Element | null>} */
-const PLACES = {
-  sublayer: (element) => (element.getAttributeNS(OURS, "class") === "ViewReplicator" ? child(element, "sublayers", OURS) : child(element, "sublayers")),
+const CHILDREN_BY_ROLE = {
+  sublayer: (element) => (element.getAttributeNS(STRETTO, "class") === "ViewReplicator" ? child(element, "sublayers", STRETTO) : child(element, "sublayers")),
   mask: (element) => child(element, "mask"),
-  instanceMask: (element) => child(element, "instanceMasks", OURS),
-  glyph: (element) => child(element, "glyph", OURS),
-  source: (element) => (element.getAttributeNS(OURS, "class") === "ViewReplicator" ? innermost(element) : child(element, "sourceLayer")),
+  instanceMask: (element) => child(element, "instanceMasks", STRETTO),
+  glyph: (element) => child(element, "glyph", STRETTO),
+  source: (element) => (element.getAttributeNS(STRETTO, "class") === "ViewReplicator" ? innermost(element) : child(element, "sourceLayer")),
 };
 
 /** Returns the element that contains a view replicator's source, which is inside two replicators as in Core Animation. @param {Element} element */
@@ -60,23 +60,23 @@ export function layerElements(document, layers) {
   let root = document.documentElement.firstElementChild;
   for (let depth = 0; root && depth < 4; depth += 1) {
     /** @type {Element[]} */ const found = [];
-    if (place(root, 0, layers, found)) return found;
+    if (match(root, 0, layers, found)) return found;
     root = child(root, "sublayers")?.firstElementChild ?? null;
   }
   return [];
 }
 
 /** @param {Element} element @param {number} number @param {any[]} layers @param {Element[]} found @returns {boolean} */
-function place(element, number, layers, found) {
+function match(element, number, layers, found) {
   if ((element.getAttribute("name") ?? "") !== layers[number].name) return false;
   found[number] = element;
-  return Object.entries(PLACES).every(([role, list]) => {
+  return Object.entries(CHILDREN_BY_ROLE).every(([role, list]) => {
     const inner = layers.filter((layer) => layer.parentNumber === number && layer.role === role);
     const items = [...(list(element)?.children ?? [])].filter((item) => item.localName !== "null");
     // The document contains a text layer's glyph layer only if the glyph layer has values. For a portal, the document contains
     // only the name of the source layer.
     if ((role === "glyph" && !items.length) || (role === "source" && !(items.length && inner.length))) return true;
-    return items.length === inner.length && items.every((item, k) => place(item, inner[k].number, layers, found));
+    return items.length === inner.length && items.every((item, k) => match(item, inner[k].number, layers, found));
   });
 }
 
@@ -90,7 +90,7 @@ export function animationsOf(element) {
     }
   };
   add(child(element, "animations"), 0, 0);
-  add(child(element, "animations", OURS), 0, 0);
+  add(child(element, "animations", STRETTO), 0, 0);
   return found;
 }
 

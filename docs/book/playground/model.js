@@ -1,10 +1,10 @@
 import { layerElements } from "./markup.js";
 
 /** Maximal number of documents in the undo history, and of their bytes. */
-const MOST_STEPS = 200;
-const MOST_BYTES = 20e6;
+const MAX_UNDO_STEPS = 200;
+const MAX_UNDO_BYTES = 20e6;
 /** Timeout of a frame or of a query, in seconds. */
-const PATIENCE = 2;
+const TIMEOUT = 2;
 
 /**
  * Document that the user edits, with the open scene of the document.
@@ -26,20 +26,20 @@ export class Model extends EventTarget {
   /** @type {Uint8Array[]} */ future = [];
 
   /** @param {string} name @param {any} [detail] */
-  tell(name, detail) {
+  emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
   /** @param {unknown} error */
-  complain(error) {
-    this.tell("problem", error instanceof Error ? error.message : String(error));
+  reportError(error) {
+    this.emit("problem", error instanceof Error ? error.message : String(error));
   }
 
   // Opening documents
 
   /** Opens another document as a step of the undo history. @param {Uint8Array | string} source @param {Record<string, Uint8Array>} [assets] */
   async open(source, assets = {}) {
-    const scene = await globalThis.stretto.open(source, { assets, timeout: PATIENCE });
+    const scene = await globalThis.stretto.open(source, { assets, timeout: TIMEOUT });
     this.adopt(scene, this.scene ? this.past : null, () => {
       [this.selected, this.animation, this.time] = [0, null, 0];
     });
@@ -64,7 +64,7 @@ export class Model extends EventTarget {
     this.read(bytes);
     last?.close();
     if (this.selected >= scene.layers.length) this.selected = 0;
-    this.tell("scene");
+    this.emit("scene");
   }
 
   /** Parses the current document of the scene. @param {Uint8Array} [bytes] */
@@ -84,11 +84,11 @@ export class Model extends EventTarget {
   set(layer, keyPath, value) {
     try {
       this.scene.layer(layer).set(keyPath, value);
-      this.tell("problem", "");
-      this.tell("value");
+      this.emit("problem", "");
+      this.emit("value");
       return true;
     } catch (error) {
-      this.complain(error);
+      this.reportError(error);
       return false;
     }
   }
@@ -99,9 +99,9 @@ export class Model extends EventTarget {
     try {
       this.read();
     } catch (error) {
-      this.complain(error);
+      this.reportError(error);
     }
-    this.tell("commit");
+    this.emit("commit");
   }
 
   /**
@@ -110,20 +110,20 @@ export class Model extends EventTarget {
    * @param {(document: Document, element: Element) => Element | null | void} change
    */
   async edit(change) {
-    const place = this.elements[this.selected];
-    if (!place) {
-      this.complain("The document has no place of its own for this layer; its values can be changed.");
+    const element = this.elements[this.selected];
+    if (!element) {
+      this.reportError("The document has no element for this layer. You can change values of the layer, but not the tree.");
       return;
     }
     try {
-      const chosen = change(this.document, place) ?? place;
-      const scene = await globalThis.stretto.open(new XMLSerializer().serializeToString(this.document), { timeout: PATIENCE });
+      const chosen = change(this.document, element) ?? element;
+      const scene = await globalThis.stretto.open(new XMLSerializer().serializeToString(this.document), { timeout: TIMEOUT });
       const selected = Math.max(0, layerElements(this.document, scene.layers).indexOf(chosen));
       this.adopt(scene, this.past, () => (this.selected = selected));
-      this.tell("problem", "");
+      this.emit("problem", "");
     } catch (error) {
       this.read(this.bytes);
-      this.complain(error);
+      this.reportError(error);
     }
   }
 
@@ -133,28 +133,28 @@ export class Model extends EventTarget {
     if (list !== this.past) return;
     this.future = [];
     let size = list.reduce((sum, { length }) => sum + length, 0);
-    while (list.length > MOST_STEPS || size > MOST_BYTES) size -= list.shift()?.length ?? 0;
+    while (list.length > MAX_UNDO_STEPS || size > MAX_UNDO_BYTES) size -= list.shift()?.length ?? 0;
   }
 
   undo() {
-    return this.step(this.past, this.future);
+    return this.restore(this.past, this.future);
   }
 
   redo() {
-    return this.step(this.future, this.past);
+    return this.restore(this.future, this.past);
   }
 
   /** @param {Uint8Array[]} from @param {Uint8Array[]} to */
-  async step(from, to) {
+  async restore(from, to) {
     const bytes = from.pop();
     if (!bytes) return;
     const { future } = this;
     try {
-      const scene = await globalThis.stretto.open(bytes, { timeout: PATIENCE });
+      const scene = await globalThis.stretto.open(bytes, { timeout: TIMEOUT });
       this.adopt(scene, to, () => (this.future = future));
     } catch (error) {
       from.push(bytes);
-      this.complain(error);
+      this.reportError(error);
     }
   }
 
@@ -164,19 +164,19 @@ export class Model extends EventTarget {
   select(number) {
     if (number === this.selected) return;
     this.selected = number;
-    this.tell("select");
+    this.emit("select");
   }
 
   /** @param {number} time */
   seek(time) {
     this.time = time;
-    this.tell("time");
+    this.emit("time");
   }
 
   /** @param {boolean} playing */
   play(playing) {
     this.playing = playing;
-    this.tell("play");
+    this.emit("play");
   }
 
   /** End of the played time range in seconds: the end of the first loop. */

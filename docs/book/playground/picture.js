@@ -1,31 +1,31 @@
-import { draggable, make, shown } from "./elements.js";
+import { draggable, make, format } from "./elements.js";
 
 /** Time of a frame in milliseconds above which the page halves the width and height of frames. */
 const SLOW = 200;
-const FEWEST = 1 / 8;
+const MIN_QUALITY = 1 / 8;
 
 /** View of the scene, which plays the scene, and in which the user selects and drags layers. */
 export class Picture {
   quality = 1;
   last = 0;
 
-  /** @param {import("./model.js").Model} model @param {HTMLElement} place */
-  constructor(model, place) {
+  /** @param {import("./model.js").Model} model @param {HTMLElement} panel */
+  constructor(model, panel) {
     this.model = model;
     this.canvas = make("canvas", { role: "img", "aria-label": "the scene", tabindex: 0 });
     this.view = make("div", { class: "view" }, this.canvas);
     this.button = make("button", { type: "button", class: "play", onclick: () => model.play(!model.playing) });
     this.clock = make("input", { type: "range", min: 0, max: 1, step: "any", "aria-label": "time",
       oninput: () => { model.play(false); model.seek(+this.clock.value); } });
-    this.told = make("output", {});
+    this.clockOutput = make("output", {});
     this.zoom = make("select", { "aria-label": "zoom", onchange: () => this.draw() },
       [["0", "fit"], ["1", "1×"], ["2", "2×"], ["4", "4×"], ["8", "8×"]].map(([value, text]) => make("option", { value }, text)));
     this.pixels = make("input", { type: "checkbox", onchange: () => this.draw() });
-    place.append(this.view, make("div", { class: "transport" }, this.button, this.clock, this.told, this.zoom,
+    panel.append(this.view, make("div", { class: "transport" }, this.button, this.clock, this.clockOutput, this.zoom,
       make("label", { title: "one pixel a point" }, this.pixels, " pixels")));
-    for (const event of ["scene", "value", "commit", "time"]) model.addEventListener(event, () => this.ask());
+    for (const event of ["scene", "value", "commit", "time"]) model.addEventListener(event, () => this.schedule());
     model.addEventListener("play", () => this.playing());
-    new ResizeObserver(() => this.ask()).observe(this.view);
+    new ResizeObserver(() => this.schedule()).observe(this.view);
     this.listen();
     this.playing();
   }
@@ -35,7 +35,7 @@ export class Picture {
     let grip = /** @type {any} */ (null);
     draggable(canvas, {
       start: (event) => {
-        const found = this.found(event);
+        const found = this.hit(event);
         if (!found?.layer) return model.select(0);
         grip = this.grip(found, event);
         return undefined;
@@ -47,17 +47,17 @@ export class Picture {
       },
     });
     canvas.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-      const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-      if (!step || model.selected === 0) return;
+      const direction = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+      if (!direction || model.selected === 0) return;
       event.preventDefault();
       const [x, y] = model.layer.get("position");
-      const far = event.shiftKey ? 10 : 1;
-      if (model.set(model.selected, "position", [x + far * step[0], y + far * step[1]])) model.commit();
+      const distance = event.shiftKey ? 10 : 1;
+      if (model.set(model.selected, "position", [x + distance * direction[0], y + distance * direction[1]])) model.commit();
     });
   }
 
   /** Returns the layer and the copy under the pointer. @param {PointerEvent} event @param {number} [dx] @param {number} [dy] */
-  found(event, dx = 0, dy = 0) {
+  hit(event, dx = 0, dy = 0) {
     const box = this.canvas.getBoundingClientRect();
     try {
       return this.model.scene.hit((event.clientX - box.left) / this.factor + dx, (event.clientY - box.top) / this.factor + dy, this.model.time);
@@ -76,12 +76,12 @@ export class Picture {
     let dragged = found.layer;
     for (let layer = found.layer; layer && layer.number > 0; layer = layer.parent) if (layer.number === model.selected) dragged = layer;
     let matrix = [1, 0, 0, 1];
-    const [right, below] = [this.found(event, 1, 0), this.found(event, 0, 1)];
+    const [right, below] = [this.hit(event, 1, 0), this.hit(event, 0, 1)];
     if (right?.layer === found.layer && below?.layer === found.layer && dragged === found.layer) {
-      const own = [right.point[0] - found.point[0], right.point[1] - found.point[1], below.point[0] - found.point[0], below.point[1] - found.point[1]];
-      const turn = dragged.get("transform", { time: model.time, instance: found.instance }) ?? [1, 0, 0, 0, 0, 1];
-      const out = (/** @type {number} */ x, /** @type {number} */ y) => [x * turn[0] + y * turn[4], x * turn[1] + y * turn[5]];
-      const next = [...out(own[0], own[1]), ...out(own[2], own[3])];
+      const inLayer = [right.point[0] - found.point[0], right.point[1] - found.point[1], below.point[0] - found.point[0], below.point[1] - found.point[1]];
+      const transform = dragged.get("transform", { time: model.time, instance: found.instance }) ?? [1, 0, 0, 0, 0, 1];
+      const outside = (/** @type {number} */ x, /** @type {number} */ y) => [x * transform[0] + y * transform[4], x * transform[1] + y * transform[5]];
+      const next = [...outside(inLayer[0], inLayer[1]), ...outside(inLayer[2], inLayer[3])];
       if (next.every(Number.isFinite)) matrix = next;
     }
     return { hit: found.layer.number, dragged: dragged.number, from: dragged.get("position"), matrix };
@@ -92,8 +92,8 @@ export class Picture {
     if (!grip || grip.dragged === 0) return;
     this.model.select(grip.dragged);
     const [a, b, c, d] = grip.matrix;
-    const place = [grip.from[0] + a * dx + c * dy, grip.from[1] + b * dx + d * dy].map((value) => Math.round(value * 2) / 2);
-    this.model.set(grip.dragged, "position", place);
+    const position = [grip.from[0] + a * dx + c * dy, grip.from[1] + b * dx + d * dy].map((value) => Math.round(value * 2) / 2);
+    this.model.set(grip.dragged, "position", position);
   }
 
   /** Pixels of the page for each point of the scene. */
@@ -104,9 +104,9 @@ export class Picture {
   // Drawing
 
   /** Schedules one drawing for the next frame of the screen. */
-  ask() {
-    this.asked ??= requestAnimationFrame(() => {
-      this.asked = undefined;
+  schedule() {
+    this.scheduled ??= requestAnimationFrame(() => {
+      this.scheduled = undefined;
       this.draw();
     });
   }
@@ -124,16 +124,16 @@ export class Picture {
     const start = performance.now();
     try {
       model.scene.render(model.time, { scale, into: canvas });
-      if (performance.now() - start > SLOW) this.quality = Math.max(FEWEST, this.quality / 2);
+      if (performance.now() - start > SLOW) this.quality = Math.max(MIN_QUALITY, this.quality / 2);
     } catch (error) {
       model.play(false);
-      model.complain(error);
+      model.reportError(error);
     }
     const end = model.end;
     this.clock.max = end;
     this.clock.value = model.time;
-    this.clock.setAttribute("aria-valuetext", `${shown(model.time)} seconds`);
-    this.told.textContent = `${model.time.toFixed(2)} s`;
+    this.clock.setAttribute("aria-valuetext", `${format(model.time)} seconds`);
+    this.clockOutput.textContent = `${model.time.toFixed(2)} s`;
   }
 
   playing() {
@@ -143,11 +143,11 @@ export class Picture {
     if (!playing || this.running) return;
     this.running = true;
     this.last = performance.now();
-    requestAnimationFrame((now) => this.step(now));
+    requestAnimationFrame((now) => this.advance(now));
   }
 
   /** @param {number} now */
-  step(now) {
+  advance(now) {
     const { model } = this;
     if (!model.playing) {
       this.running = false;
@@ -158,6 +158,6 @@ export class Picture {
     this.last = now;
     if (time >= model.end) time = duration ? steadyFrom + ((time - steadyFrom) % duration) : 0;
     model.seek(time);
-    requestAnimationFrame((next) => this.step(next));
+    requestAnimationFrame((next) => this.advance(next));
   }
 }

@@ -12,8 +12,8 @@ export async function repacked(bytes) {
   const packed = await through(await through(pixels, new DecompressionStream("deflate")), new CompressionStream("deflate"));
   if (packed.length >= pixels.length) return bytes;
   const first = chunks.findIndex(isPixels);
-  const kept = chunks.map((chunk, k) => (k === first ? { ...chunk, data: packed } : chunk)).filter((chunk, k) => k === first || !isPixels(chunk));
-  return joined([bytes.subarray(0, 8), ...kept.map(written)]);
+  const remaining = chunks.map((chunk, k) => (k === first ? { ...chunk, data: packed } : chunk)).filter((chunk, k) => k === first || !isPixels(chunk));
+  return joined([bytes.subarray(0, 8), ...remaining.map(written)]);
 }
 
 /** @param {{type: string, data: Uint8Array}} chunk */
@@ -39,11 +39,11 @@ function checksum(bytes) {
 
 /** @param {Uint8Array[]} parts */
 function joined(parts) {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
-    whole.set(part, at);
+    all.set(part, at);
     at += part.length;
   }
-  return whole;
+  return all;
 }

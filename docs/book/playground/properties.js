@@ -1,5 +1,5 @@
-import { make, shown } from "./elements.js";
-import { child, OURS } from "./markup.js";
+import { make, format } from "./elements.js";
+import { child, STRETTO } from "./markup.js";
 
 /**
  * Row of the library's table of properties. @typedef {{name: string, kind: string, names: string[], initial: any, low: number | null,
@@ -42,15 +42,15 @@ function color(text, alpha) {
 
 /** Panel with the properties of the selected layer. The kind of a property determines the control. */
 export class Properties {
-  /** @param {import("./model.js").Model} model @param {HTMLElement} place @param {Record<string, Row[]>} table @param {(row: Row, keyPath: string) => void} animate */
-  constructor(model, place, table, animate) {
+  /** @param {import("./model.js").Model} model @param {HTMLElement} panel @param {Record<string, Row[]>} table @param {(row: Row, keyPath: string) => void} animate */
+  constructor(model, panel, table, animate) {
     [this.model, this.table, this.animate] = [model, table, animate];
     this.which = make("select", { "aria-label": "which properties", onchange: () => this.show() },
       ["Common", "Changed", "Animatable", "All"].map((text) => make("option", { value: text.toLowerCase() }, text)));
     this.find = make("input", { type: "search", placeholder: "find", "aria-label": "find a property", oninput: () => this.show() });
     this.list = make("div", { class: "properties" });
     this.heading = make("h2", {});
-    place.append(this.heading, make("div", { class: "tools" }, this.which, this.find), this.list);
+    panel.append(this.heading, make("div", { class: "tools" }, this.which, this.find), this.list);
     for (const event of ["scene", "select"]) model.addEventListener(event, () => this.show());
   }
 
@@ -137,7 +137,7 @@ export class Properties {
     }
     if (row.kind === "text" || row.kind === "any of the names") return this.text(row.name, value ?? "", "input", (text) => text);
     if (row.kind === "path") return this.text(row.name, value ?? "", "textarea", (text) => text.trim() || null);
-    if (row.kind === "numbers") return this.text(row.name, (value ?? []).map(shown).join(" "), "input", (text) => text.trim() ? text.trim().split(/[\s,]+/).map(Number) : null);
+    if (row.kind === "numbers") return this.text(row.name, (value ?? []).map(format).join(" "), "input", (text) => text.trim() ? text.trim().split(/[\s,]+/).map(Number) : null);
     if (row.kind === "transform") return this.transform(row.name);
     return null;
   }
@@ -154,7 +154,7 @@ export class Properties {
 
   /** @param {string} keyPath @param {string[]} names @param {number[]} values */
   numbers(keyPath, names, values) {
-    /** @type {any[]} */ const fields = names.map((name, k) => make("input", { type: "number", step: "any", value: shown(values[k]), "aria-label": `${keyPath} ${name}`,
+    /** @type {any[]} */ const fields = names.map((name, k) => make("input", { type: "number", step: "any", value: format(values[k]), "aria-label": `${keyPath} ${name}`,
       title: name, ...this.setter(keyPath, () => fields.map((field) => +field.value)) }));
     return make("div", { class: "numbers" }, fields);
   }
@@ -207,7 +207,7 @@ export class Properties {
   /** Returns the fields for width and height of the scene, which are attributes of the document. */
   sceneSize() {
     const top = this.model.document.documentElement.firstElementChild;
-    if (top?.getAttributeNS(OURS, "tree") !== "scene") return null;
+    if (top?.getAttributeNS(STRETTO, "tree") !== "scene") return null;
     const { width, height } = this.model.scene.size;
     /** @type {any[]} */ const fields = [["width", width], ["height", height]].map(([name, value]) =>
       make("input", { type: "number", min: 1, max: 4096, value, "aria-label": `${name} of the scene`, onchange: () => {
@@ -220,7 +220,7 @@ export class Properties {
 
 /** Resizes the root layer of the scene and the element around the root layer. @param {Element} top @param {number} width @param {number} height */
 function resize(top, width, height) {
-  top.setAttributeNS(OURS, "stretto:size", `${width} ${height}`);
+  top.setAttributeNS(STRETTO, "stretto:size", `${width} ${height}`);
   let element = /** @type {Element | null} */ (top);
   for (let depth = 0; element && depth < 3; depth += 1) {
     element.setAttribute("bounds", `0 0 ${width} ${height}`);

@@ -1,5 +1,5 @@
-import { axes, parted, svgPath } from "./program.js";
-import { KINDS, ROLES } from "./words.js";
+import { axes, chunks, svgPath } from "./program.js";
+import { KINDS, ROLES } from "./class-names.js";
 
 /** @typedef {import("./program.js").Typed} Typed @typedef {import("./program.js").Setting} Setting @typedef {import("./program.js").Part} Part */
 
@@ -20,8 +20,8 @@ function asPython({ kind, value }) {
     case "point": case "size": case "rectangle": case "curve": case "colour": return tuple(value);
     case "numbers": return list(value.map(number));
     case "timing functions": return list(value.map(tuple));
-    case "colours": return list(parted(value, 4).map(tuple));
-    case "transforms": return list(parted(value, 16).map((one) => asPython({ kind: "transform", value: one })));
+    case "colours": return list(chunks(value, 4).map(tuple));
+    case "transforms": return list(chunks(value, 16).map((one) => asPython({ kind: "transform", value: one })));
     case "transform": {
       const moved = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, value[12], value[13], value[14], 1];
       if (moved.every((one, k) => Object.is(one, value[k]))) return `st.Transform3D.translation${tuple(value.slice(12, 15))}`;
@@ -45,27 +45,27 @@ function font({ file, index, variations: all }) {
 
 /** @param {number[]} all */
 function variations(all) {
-  return `{${axes(all).map(({ tag, place }) => `${JSON.stringify(tag)}: ${number(place)}`).join(", ")}}`;
+  return `{${axes(all).map(({ tag, value }) => `${JSON.stringify(tag)}: ${number(value)}`).join(", ")}}`;
 }
 
 /** @param {{type: string, name: string, settings: Setting[]}} filter */
 function filter({ type, name, settings }) {
-  const given = [JSON.stringify(type), ...(name === type ? [] : [`name=${JSON.stringify(name)}`]), ...settings.map(keyword)];
-  return `st.Filter(${given.join(", ")})`;
+  const arguments_ = [JSON.stringify(type), ...(name === type ? [] : [`name=${JSON.stringify(name)}`]), ...settings.map(keyword)];
+  return `st.Filter(${arguments_.join(", ")})`;
 }
 
-/** Returns a Python call, with one argument per line if the call is too long for one line. @param {string} call @param {string[]} given @returns {string[]} */
-function called(call, given) {
-  const line = `${call}(${given.join(", ")})`;
-  return line.length <= 100 ? [line] : [`${call}(`, ...given.map((one) => `    ${one},`), ")"];
+/** Returns a Python call, with one argument per line if the call is too long for one line. @param {string} call @param {string[]} arguments_ @returns {string[]} */
+function called(call, arguments_) {
+  const line = `${call}(${arguments_.join(", ")})`;
+  return line.length <= 100 ? [line] : [`${call}(`, ...arguments_.map((one) => `    ${one},`), ")"];
 }
 
 /** @param {import("./program.js").Program} program @param {number} width @param {number} height @param {number[]} background */
 export function python(program, width, height, background) {
-  const body = [`scene = st.Scene(${width}, ${height}, background=${tuple(background)})`, ...program.lacking.map((what) => `# Not written: ${what}`)];
+  const body = [`scene = st.Scene(${width}, ${height}, background=${tuple(background)})`, ...program.unsupported.map((what) => `# Not written: ${what}`)];
   for (const part of program.parts) body.push("", ...layer(part));
-  const later = program.parts.flatMap((part) => given(part, program.parts));
-  if (later.length) body.push("", ...later);
+  const last = program.parts.flatMap((part) => references(part, program.parts));
+  if (last.length) body.push("", ...last);
   const modules = [...(program.used.size ? ["import base64"] : []), ...(body.some((line) => line.includes("math.inf")) ? ["import math"] : [])];
   const files = [...program.used.values()].flatMap(file);
   return [...modules, ...(modules.length ? [""] : []), "import stretto as st", "", ...files, ...body, "", 'scene.movie().save("scene.gif")', ""].join("\n");
@@ -91,7 +91,7 @@ function layer(part) {
     if (role === "sublayer") lines.push(`${parent}.add_sublayer(${name})`);
     else if (role in ROLES) lines.push(`${parent}.${ROLES[role][0]} = ${name}`);
   } else return [`# Not written: ${name}, a ${type} (${role})`];
-  lines.push(...part.lacking.map((what) => `# Not written: ${what} of ${name}`));
+  lines.push(...part.unsupported.map((what) => `# Not written: ${what} of ${name}`));
   for (const { start, end, settings } of part.styles) {
     for (const { keyPath, typed } of settings) lines.push(`${name}.characters(${start}, ${end}).set_value("${keyPath}", ${asPython(typed)})`);
   }
@@ -103,7 +103,7 @@ function layer(part) {
 }
 
 /** Returns the Python lines that set values that refer to other layers. The lines follow the creation of all layers. @param {Part} part @param {Part[]} parts */
-function given({ name, source }, parts) {
+function references({ name, source }, parts) {
   const masks = parts.filter(({ parent, role }) => parent === name && role === "instanceMask");
   return [...(source ? [`${name}.source_layer = ${source}`] : []), ...(masks.length ? [`${name}.instance_masks = ${list(masks.map((mask) => mask.name))}`] : [])];
 }

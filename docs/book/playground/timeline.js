@@ -1,8 +1,8 @@
-import { draggable, make, shown } from "./elements.js";
+import { draggable, make, format } from "./elements.js";
 import { animationsOf, child, childOrNew, classOf, keyTimesOf, node, number, valuesOf } from "./markup.js";
 
 /** Maximal number of rows in the timeline. */
-const MOST_ROWS = 60;
+const MAX_ROWS = 60;
 /** Names of timing functions in documents. */
 const CURVES = ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"];
 /** Distance by which an arrow key moves a keyframe, as a fraction of the duration. */
@@ -16,25 +16,25 @@ const NUMBERS = ["duration", "beginTime", "repeatCount", "speed", "timeOffset"];
 export class Timeline {
   /** Number of the keyframe that the user moves with arrow keys. @type {number | undefined} */ moved;
 
-  /** @param {import("./model.js").Model} model @param {HTMLElement} place */
-  constructor(model, place) {
+  /** @param {import("./model.js").Model} model @param {HTMLElement} panel */
+  constructor(model, panel) {
     this.model = model;
     this.rows = make("div", { class: "rows" });
     this.editor = make("div", { class: "editor" });
-    place.append(make("h2", {}, "Time line"), this.rows, this.editor);
+    panel.append(make("h2", {}, "Time line"), this.rows, this.editor);
     for (const event of ["scene", "commit", "select"]) model.addEventListener(event, () => this.show());
     model.addEventListener("time", () => this.markTime());
   }
 
   /** All animations of the scene with their layers. */
   get all() {
-    return this.model.elements.flatMap((element, layer) => animationsOf(element).map((found, place) => ({ ...found, layer, id: `${layer}/${place}` })));
+    return this.model.elements.flatMap((element, layer) => animationsOf(element).map((found, index) => ({ ...found, layer, id: `${layer}/${index}` })));
   }
 
   show() {
     const all = this.all;
     const mine = all.filter(({ layer }) => layer === this.model.selected);
-    const shownRows = [...mine, ...all.filter(({ layer }) => layer !== this.model.selected)].slice(0, MOST_ROWS);
+    const shownRows = [...mine, ...all.filter(({ layer }) => layer !== this.model.selected)].slice(0, MAX_ROWS);
     const ends = shownRows.map(({ element, offset }) => offset + number(element, "beginTime", 0) + number(element, "duration", 0.25));
     this.end = Math.max(0.5, ...ends.filter((end) => end < 3600), Math.min(this.model.end, 10));
     if (!all.some(({ id }) => id === this.model.animation)) this.model.animation = mine[0]?.id ?? null;
@@ -49,8 +49,8 @@ export class Timeline {
   }
 
   markTime() {
-    const share = this.model.time / this.end;
-    this.rows.style.setProperty("--now", String(Math.min(1, share)));
+    const progress = this.model.time / this.end;
+    this.rows.style.setProperty("--now", String(Math.min(1, progress)));
   }
 
   /** @param {any} found */
@@ -83,18 +83,18 @@ export class Timeline {
 
   /** @param {Element} element @param {number} layer @param {number} left in percent @param {number} at @param {number} k @param {string} id */
   keyframe(element, layer, left, at, k, id) {
-    const dot = make("button", { type: "button", class: "keyframe", style: `left:${left}%`, title: `value ${k} at ${shown(at)} of the duration`,
+    const dot = make("button", { type: "button", class: "keyframe", style: `left:${left}%`, title: `value ${k} at ${format(at)} of the duration`,
       "aria-label": `keyframe ${k}`, tabindex: id === this.model.animation ? 0 : -1, onkeydown: (/** @type {KeyboardEvent} */ event) => {
-        const way = { ArrowLeft: -KEY_STEP, ArrowRight: KEY_STEP }[event.key];
-        if (!way) return;
+        const change = { ArrowLeft: -KEY_STEP, ArrowRight: KEY_STEP }[event.key];
+        if (!change) return;
         event.preventDefault();
         this.moved = k;
-        this.change(layer, () => moveKey(element, k, way));
+        this.change(layer, () => moveKey(element, k, change));
       } });
     draggable(dot, { move: (dx) => (dot.style.transform = `translateX(${dx}px)`), end: (moved) => {
       if (!moved) return this.choose(id, layer);
-      const way = new DOMMatrix(dot.style.transform || "none").e / dot.parentElement.clientWidth * this.end;
-      return this.change(layer, () => moveKey(element, k, way / number(element, "duration", 0.25)));
+      const change = new DOMMatrix(dot.style.transform || "none").e / dot.parentElement.clientWidth * this.end;
+      return this.change(layer, () => moveKey(element, k, change / number(element, "duration", 0.25)));
     } });
     return dot;
   }
@@ -149,9 +149,9 @@ export class Timeline {
     const items = valuesOf(element).map((value, k) => {
       const isColor = value.localName === "CGColor" || value.getAttribute("type") === "CGColor";
       const field = make("input", { type: isColor ? "color" : "text", size: 8, value: isColor ? asHex(value) : value.getAttribute("value") ?? value.textContent,
-        "aria-label": isList ? `value at ${shown(times[k])}` : value.localName,
+        "aria-label": isList ? `value at ${format(times[k])}` : value.localName,
         onchange: () => this.change(layer, () => setValue(value, isColor ? asNumbers(field.value) : field.value)) });
-      return make("label", {}, isList ? `${shown(times[k])} ` : `${value.localName} `, field,
+      return make("label", {}, isList ? `${format(times[k])} ` : `${value.localName} `, field,
         isList && times.length > 2 ? make("button", { type: "button", class: "key", "aria-label": `remove value ${k}`, onclick: () => this.change(layer, () => removeKey(element, k)) }, "×") : null);
     });
     const more = isList && times.length ? make("button", { type: "button", onclick: () => this.change(layer, () => addKey(element)) }, "+ value") : null;
@@ -164,10 +164,10 @@ export class Timeline {
     const value = model.layer.get(keyPath);
     const names = /** @type {Record<string, string>} */ ({ colour: "CGColor", point: "CGPoint" });
     const tag = names[row.kind] ?? "real";
-    const list = (Array.isArray(value) ? value : [value ?? 0]).map(shown);
+    const list = (Array.isArray(value) ? value : [value ?? 0]).map(format);
     const other = [...list];
-    if (tag === "real") other[0] = shown(+list[0] + firstStep(keyPath, +list[0]));
-    if (tag === "CGPoint") other[0] = shown(+list[0] + 30);
+    if (tag === "real") other[0] = format(+list[0] + firstChange(keyPath, +list[0]));
+    if (tag === "CGPoint") other[0] = format(+list[0] + 30);
     if (tag === "CGColor") [other[0], other[2]] = [list[2], list[0]];
     model.edit((document, element) => {
       const animations = childOrNew(element, "animations");
@@ -178,15 +178,15 @@ export class Timeline {
       const values = made.appendChild(node(document, "values"));
       for (const numbers of [list, other, list]) values.append(node(document, tag, { value: numbers.slice(0, tag === "CGColor" ? 3 : 4).join(" ") }));
       animations.append(made);
-      const place = animationsOf(element).findIndex((found) => found.element === made);
-      model.animation = `${model.selected}/${place}`;
+      const index = animationsOf(element).findIndex((found) => found.element === made);
+      model.animation = `${model.selected}/${index}`;
       return element;
     });
   }
 }
 
 /** Returns the first distance of a new animation, which is large enough to be visible. @param {string} keyPath @param {number} value */
-function firstStep(keyPath, value) {
+function firstChange(keyPath, value) {
   if (/opacity|stroke(Start|End)/i.test(keyPath)) return value > 0.5 ? -0.8 : 0.8;
   if (/rotation/.test(keyPath)) return Math.PI;
   return /scale/.test(keyPath) ? 0.5 : /delay/i.test(keyPath) ? 0.2 : 20;
@@ -195,7 +195,7 @@ function firstStep(keyPath, value) {
 /** @param {Element} element @param {string} name */
 function shownAttribute(element, name) {
   const initial = { duration: 0.25, beginTime: 0, repeatCount: 0, speed: 1, timeOffset: 0 }[name] ?? 0;
-  return shown(number(element, name, initial));
+  return format(number(element, name, initial));
 }
 
 /** @param {Element} element @param {string} name @param {string} text */
@@ -226,11 +226,11 @@ function setKeyTimes(element, times) {
   list.replaceChildren(...times.map((value) => node(element.ownerDocument, "real", { value: Math.round(value * 1e4) / 1e4 })));
 }
 
-/** Moves a keyframe, which stays between its neighbours. @param {Element} element @param {number} k @param {number} way */
-function moveKey(element, k, way) {
+/** Moves a keyframe, which stays between its neighbours. @param {Element} element @param {number} k @param {number} change */
+function moveKey(element, k, change) {
   const times = keyTimesOf(element);
   if (!child(element, "values") || k === 0 || k === times.length - 1) throw new Error("The first and the last keyframe stand at the ends; drag the bar or its edge.");
-  times[k] = Math.max(times[k - 1], Math.min(times[k + 1], times[k] + way));
+  times[k] = Math.max(times[k - 1], Math.min(times[k + 1], times[k] + change));
   setKeyTimes(element, times);
 }
 
@@ -262,5 +262,5 @@ function asHex(value) {
 
 /** @param {string} text */
 function asNumbers(text) {
-  return [1, 3, 5].map((at) => shown(parseInt(text.slice(at, at + 2), 16) / 255)).join(" ");
+  return [1, 3, 5].map((at) => format(parseInt(text.slice(at, at + 2), 16) / 255)).join(" ");
 }

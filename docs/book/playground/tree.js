@@ -4,7 +4,7 @@ import { child, childOrNew, node } from "./markup.js";
 import { kindOf } from "./model.js";
 
 /** Layer classes that the user can add, with their first values. @type {Record<string, Record<string, any>>} */
-const FRESH = {
+const INITIAL = {
   CALayer: { bounds: "0 0 40 40", backgroundColor: "0.94 0.28 0.44", cornerRadius: 8 },
   CAShapeLayer: { bounds: "0 0 40 40", path: "20 0 m 40 40 l 0 40 l h", fillColor: "0.07 0.54 0.7" },
   CAGradientLayer: { bounds: "0 0 80 40" },
@@ -12,27 +12,27 @@ const FRESH = {
   CAReplicatorLayer: { instanceCount: 5, instanceDelay: 0.1, instanceTransform: "translate(24, 0, 0)" },
   CATransformLayer: {},
 };
-/** Layer classes that need more than attributes (`around.js`). */
-const MADE = ["CAEmitterLayer", "PortalLayer", "ViewReplicator", "Proxy"];
+/** Layer classes that need more than attributes (`composites.js`). */
+const COMPOSITES = ["CAEmitterLayer", "PortalLayer", "ViewReplicator", "Proxy"];
 
 /** Tree view of the layers. Arrow keys move the selection, and buttons add, copy, move and remove layers. */
 export class Tree {
-  /** @param {import("./model.js").Model} model @param {HTMLElement} place */
-  constructor(model, place) {
+  /** @param {import("./model.js").Model} model @param {HTMLElement} panel */
+  constructor(model, panel) {
     this.model = model;
     this.list = make("div", { role: "tree", "aria-label": "layers", class: "tree", onkeydown: (/** @type {any} */ event) => this.key(event) });
     const kinds = make("select", { "aria-label": "add a layer", onchange: () => this.add(kinds) },
       make("option", { value: "" }, "+ layer"),
-      [...Object.keys(FRESH), ...MADE].map((kind) => make("option", { value: kind }, kindOf(kind))));
+      [...Object.keys(INITIAL), ...COMPOSITES].map((kind) => make("option", { value: kind }, kindOf(kind))));
     const button = (/** @type {string} */ text, /** @type {string} */ title, /** @type {() => void} */ act) =>
       make("button", { type: "button", title, "aria-label": title, onclick: act }, text);
     const tools = make("div", { class: "tools" }, kinds,
       button("copies", "show it many times: put it into a replicator", () => this.wrap()),
       button("duplicate", "duplicate the layer", () => this.copy()),
-      button("↑", "one place to the back", () => this.shift(-1)),
-      button("↓", "one place to the front", () => this.shift(1)),
+      button("↑", "one layer further back", () => this.shift(-1)),
+      button("↓", "one layer further forward", () => this.shift(1)),
       button("×", "remove the layer", () => this.remove()));
-    place.append(tools, this.list);
+    panel.append(tools, this.list);
     for (const event of ["scene", "commit"]) model.addEventListener(event, () => this.show());
     model.addEventListener("select", () => this.mark());
   }
@@ -80,13 +80,13 @@ export class Tree {
     const kind = kinds.value;
     kinds.value = "";
     if (!kind) return;
-    if (MADE.includes(kind)) {
-      later().then(({ added }) => added[kind](this.model)).catch((error) => this.model.complain(error));
+    if (COMPOSITES.includes(kind)) {
+      later().then(({ added }) => added[kind](this.model)).catch((error) => this.model.reportError(error));
       return;
     }
     const [, , width, height] = this.model.layer.get("bounds");
     this.model.edit((document, element) => {
-      const made = node(document, kind, { name: `${kindOf(kind)} ${this.model.scene.layers.length}`, position: `${width / 2} ${height / 2}`, ...FRESH[kind] });
+      const made = node(document, kind, { name: `${kindOf(kind)} ${this.model.scene.layers.length}`, position: `${width / 2} ${height / 2}`, ...INITIAL[kind] });
       if (kind === "CAGradientLayer") {
         const colors = made.appendChild(node(document, "colors", { type: "NSArray" }));
         for (const value of ["0.94 0.28 0.44", "1 0.82 0.4"]) colors.append(node(document, "CGColor", { value }));
@@ -97,17 +97,17 @@ export class Tree {
 
   /** Edits the element of the selected layer if the selected layer is a sublayer. @param {(document: Document, element: Element) => any} change */
   change(change) {
-    if (this.model.layer.role !== "sublayer") this.model.complain("The scene itself stays; choose a layer in it.");
+    if (this.model.layer.role !== "sublayer") this.model.reportError("The scene itself stays; choose a layer in it.");
     else this.model.edit(change);
   }
 
   /** Replaces the selected layer by a replicator that contains the layer. */
   wrap() {
     this.change((document, element) => {
-      const around = node(document, "CAReplicatorLayer", { name: `copies of ${this.model.title(this.model.selected)}`, ...FRESH.CAReplicatorLayer });
-      element.replaceWith(around);
-      childOrNew(around, "sublayers").append(element);
-      return around;
+      const replicator = node(document, "CAReplicatorLayer", { name: `copies of ${this.model.title(this.model.selected)}`, ...INITIAL.CAReplicatorLayer });
+      element.replaceWith(replicator);
+      childOrNew(replicator, "sublayers").append(element);
+      return replicator;
     });
   }
 
@@ -121,11 +121,11 @@ export class Tree {
     });
   }
 
-  /** @param {number} step */
-  shift(step) {
+  /** @param {number} direction */
+  shift(direction) {
     this.change((_, element) => {
-      const beside = step < 0 ? element.previousElementSibling : element.nextElementSibling;
-      if (step < 0) beside?.before(element); else beside?.after(element);
+      const sibling = direction < 0 ? element.previousElementSibling : element.nextElementSibling;
+      if (direction < 0) sibling?.before(element); else sibling?.after(element);
       return element;
     });
   }

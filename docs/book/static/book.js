@@ -2,8 +2,8 @@
 // none play by themselves for readers who prefer reduced motion.
 (() => {
   "use strict";
-  const MOST = 3;
-  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const MAX_PLAYING = 3;
+  const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
   const playing = new Set();
 
   function show(player, plays) {
@@ -16,7 +16,7 @@
   }
 
   function start(player) {
-    while (playing.size >= MOST) show(playing.values().next().value, false);
+    while (playing.size >= MAX_PLAYING) show(playing.values().next().value, false);
     show(player, true);
   }
 
@@ -25,7 +25,7 @@
     for (const { target, isIntersecting } of entries) {
       const player = players.get(target);
       if (!isIntersecting) show(player, false);
-      else if (!calm.matches && !player.paused && playing.size < MOST) show(player, true);
+      else if (!reducedMotion.matches && !player.paused && playing.size < MAX_PLAYING) show(player, true);
     }
   }, { threshold: 0.6 });
 
@@ -52,7 +52,7 @@
     document.head.append(script);
   });
 
-  async function live(box) {
+  async function activate(box) {
     const image = box.querySelector("img");
     await load();
     const explorer = box.dataset.explorer ? JSON.parse(box.dataset.explorer) : null;
@@ -70,9 +70,9 @@
     if (player) show(player, false);
     players.delete(image);
     element.append(Object.assign(image.cloneNode(), { src: still }));
-    scene.addEventListener("play", () => { for (const other of running) if (other !== scene && running.size >= MOST) other.pause(); running.add(scene); });
+    scene.addEventListener("play", () => { for (const other of running) if (other !== scene && running.size >= MAX_PLAYING) other.pause(); running.add(scene); });
     scene.addEventListener("pause", () => running.delete(scene));
-    scene.addEventListener("load", () => { if (!calm.matches && running.size < MOST) scene.play(); }, { once: true });
+    scene.addEventListener("load", () => { if (!reducedMotion.matches && running.size < MAX_PLAYING) scene.play(); }, { once: true });
     image.replaceWith(element);
     box.dispatchEvent(new CustomEvent("live", { detail: element }));
   }
@@ -105,14 +105,14 @@
 
   const running = new Set();
   if (engine) {
-    const sights = new IntersectionObserver((entries) => {
+    const approaching = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting } of entries) {
         if (!isIntersecting) continue;
-        sights.unobserve(target);
-        live(target).catch(() => {});
+        approaching.unobserve(target);
+        activate(target).catch(() => {});
       }
     }, { rootMargin: "64px" });
-    for (const box of document.querySelectorAll(".scene-picture[data-at]")) sights.observe(box);
+    for (const box of document.querySelectorAll(".scene-picture[data-at]")) approaching.observe(box);
   }
 
   // A link to the playground contains the scene's document without the header and trailer of gzip.
@@ -145,14 +145,14 @@
       const lanes = graph.querySelectorAll(".window"), dots = graph.querySelectorAll("circle"), leads = graph.querySelectorAll(".lead");
       const rows = figure.querySelectorAll(".scene-table tbody tr");
       lanes.forEach((lane, k) => {
-        const own = at - k * delay, x = across(own), shown = Math.max(left, Math.min(right, x)), y = height(shown);
+        const localTime = at - k * delay, x = across(localTime), shown = Math.max(left, Math.min(right, x)), y = height(shown);
         lane.setAttribute("x", shown);
         lane.setAttribute("width", Math.max(0, Math.min(widths[k], right - shown)));
         for (const part of [lane, dots[k], leads[k]]) part.style.visibility = x < left - 1 || x > right + 1 ? "hidden" : "";
         dots[k].setAttribute("cx", shown);
         dots[k].setAttribute("cy", y);
         for (const [name, value] of [["x1", shown], ["x2", shown], ["y1", y]]) leads[k].setAttribute(name, value);
-        rows[k].cells[1].textContent = `${+own.toFixed(2)} s`;
+        rows[k].cells[1].textContent = `${+localTime.toFixed(2)} s`;
         rows[k].cells[2].textContent = String(+((y - none) / (one - none)).toFixed(1));
       });
     };
@@ -176,7 +176,7 @@
   const helpers = document.querySelector(".gallery-helpers pre");
   const IMPORTS = { math: "import math", np: "import numpy as np", st: "import stretto as st" };
 
-  function whole(block) {
+  function completeCode(block) {
     const last = blocks.indexOf(block);
     let first = last;
     while (first > 0 && blocks[first].classList.contains("continues")) first -= 1;
@@ -184,8 +184,8 @@
     const name = helpers && /^def (\w+)\(\)/m.exec(parts[0])?.[1];
     if (name) return [helpers.textContent.trimEnd(), ...parts, `${name}().movie(2).save("${name}.gif")`, ""].join("\n\n\n");
     const code = parts.join("\n\n");
-    const lacking = Object.keys(IMPORTS).filter((word) => new RegExp(`\\b${word}\\.`).test(code) && !new RegExp(`^import .*\\b${word}\\b`, "m").test(code));
-    return (lacking.length ? lacking.map((word) => IMPORTS[word]).join("\n") + "\n\n" : "") + code + "\n";
+    const missing = Object.keys(IMPORTS).filter((word) => new RegExp(`\\b${word}\\.`).test(code) && !new RegExp(`^import .*\\b${word}\\b`, "m").test(code));
+    return (missing.length ? missing.map((word) => IMPORTS[word]).join("\n") + "\n\n" : "") + code + "\n";
   }
 
   document.addEventListener("click", ({ target }) => {
@@ -193,7 +193,7 @@
     if (!block) return;
     let copy = document.getElementById("whole-code");
     if (!copy) document.body.append(copy = Object.assign(document.createElement("pre"), { id: "whole-code", hidden: true }));
-    copy.textContent = whole(block);
+    copy.textContent = completeCode(block);
     button.dataset.clipboardTarget = "#whole-code";
   }, true);
 

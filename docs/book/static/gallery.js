@@ -19,23 +19,23 @@
   // The best pictures play while they are visible, until the reader presses the pause button.
   const pause = document.querySelector(".gallery-pause"), button = pause.querySelector("button");
   const stills = new Map([...document.querySelectorAll("img[data-card]")].map((image) => [image, image.src])), near = new Set();
-  let rests = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const turn = () => {
+  let paused = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const update = () => {
     for (const [image, still] of stills) {
-      const source = !rests && near.has(image) ? new URL(image.dataset.card, location.href).href : still;
+      const source = !paused && near.has(image) ? new URL(image.dataset.card, location.href).href : still;
       if (image.src !== source) image.src = source;
     }
-    button.setAttribute("aria-pressed", String(rests));
-    button.ariaLabel = button.textContent = rests ? "Play the pictures" : "Pause the pictures";
+    button.setAttribute("aria-pressed", String(paused));
+    button.ariaLabel = button.textContent = paused ? "Play the pictures" : "Pause the pictures";
   };
   button.addEventListener("click", () => {
-    rests = !rests;
-    turn();
+    paused = !paused;
+    update();
   });
-  const sights = new IntersectionObserver((entries) => {
+  const visible = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) near[isIntersecting ? "add" : "delete"](target);
-    turn();
+    update();
   });
-  for (const image of stills.keys()) sights.observe(image);
+  for (const image of stills.keys()) visible.observe(image);
   pause.hidden = false;
 })();
