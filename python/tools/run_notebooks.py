@@ -23,7 +23,7 @@ from PIL import Image as Pillow
 
 FOLDER = pathlib.Path(__file__).parent.parent / "examples" / "notebooks"
 #: Longest side of a stored picture, in pixels.
-LONGEST = 800
+LONGEST = 880
 _CLIP = re.compile(r'data-clip="([^"]*)"')
 _SHEET = re.compile(r'src="data:image/png;base64,([^"]*)"')
 

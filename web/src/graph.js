@@ -12,9 +12,10 @@ const COLORS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"
 /** Properties whose axis points down because their values grow downwards. */
 const DOWNWARDS = /^(position\.y|transform\.translation\.y|bounds\.origin\.y)$/;
 
-/** @param {number} index */
+/** Returns the colour of a copy. A page can set other colours as `--copy-0` to `--copy-7`, for example for a dark theme. @param {number} index */
 export function colorOf(index) {
-  return COLORS[index % COLORS.length];
+  const k = index % COLORS.length;
+  return `var(--copy-${k}, ${COLORS[k]})`;
 }
 
 /** Formats a number with at most four significant digits. @param {number} value */

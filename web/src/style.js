@@ -11,7 +11,7 @@ export const STYLE = `
   :host(:not([data-shown])) canvas { position: absolute; inset: 0; visibility: hidden; }
   :host([data-shown]) slot { display: none; }
   ::slotted(img) { display: block; width: 100%; height: auto; }
-  .controls { display: flex; align-items: center; gap: .6em; margin-top: .4em; color: var(--ink); min-width: 12em; }
+  .controls { display: flex; flex-wrap: wrap; align-items: center; gap: .6em; margin-top: .4em; color: var(--ink); min-width: 12em; }
   button { font: inherit; color: inherit; background: none; border: 0; padding: .25em .4em; border-radius: 4px;
     cursor: pointer; min-width: 2em; min-height: 2em; font-variant-numeric: tabular-nums; }
   button:hover { background: var(--faint); }
@@ -40,6 +40,7 @@ export const EXPLORER_STYLE = `
     --accent: #0072b2; }
   :host([hidden]), [hidden] { display: none !important; }
   .picture { flex: 0 1 auto; max-width: 100%; }
+  stretto-scene { --accent: inherit; }
   .side { flex: 1 1 22em; min-width: min(22em, 100%); max-width: 44em; }
   .handle { display: flex; align-items: center; gap: .6em; color: var(--ink); }
   .handle[hidden] { display: none; }

@@ -169,7 +169,7 @@ def entry_lines(entry: Entry) -> list[str]:
     if entry.kind == "macro":
         return [f".. c:macro:: {entry.names[0]}", "", *body]
     if entry.kind == "struct":
-        rows = [f"   .. c:member:: {declared}\n\n      {prose(words) or 'See above.'}\n" for declared, words in entry.members]
+        rows = [f"   .. c:member:: {declared}\n\n      {prose(words)}\n" for declared, words in entry.members]
         return [f".. c:struct:: {entry.names[0]}", "", *body, *rows]
     if entry.kind == "opaque":
         return [f".. c:type:: {entry.names[0]}", "", *body]

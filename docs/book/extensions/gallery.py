@@ -203,6 +203,7 @@ class Chapter(SphinxDirective):
 
     def section(self, item: Item) -> nodes.section:
         section = nodes.section(ids=[item.anchor])
+        source = item.source.replace("  # fmt: skip", "")
         section += nodes.title("", item.title[0].upper() + item.title[1:])
         folder = pathlib.Path(self.env.app.outdir) / "scenes"
         with pictures.without_paper(item.scene, item.at) as paper:
@@ -215,7 +216,7 @@ class Chapter(SphinxDirective):
         figure["opens"] = bool(live)
         figure += nodes.raw("", scenes.player(made, item.words, prefix, live, paper), format="html")
         if item.chapter != "programs":
-            figure += nodes.literal_block(item.source, item.source, language="python", classes=["runs"])
+            figure += nodes.literal_block(source, source, language="python", classes=["runs"])
         figure["uses"] = scenes.uses(item.source)
         use = scenes.Use(len(item.source), self.env.docname, item.anchor, item.words, made)
         scenes.note_uses(self.env, figure["uses"], use)
@@ -230,7 +231,7 @@ class Helpers(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         text = helpers(self.arguments[0])
-        summary = "The lines that the code below leans on; the copy button takes them along"
+        summary = "Imports and helper functions of the code below, which the copy button also copies"
         head = f"<details class='gallery-helpers'><summary>{summary}</summary>"
         block = nodes.literal_block(text, text, language="python")
         return [nodes.raw("", head, format="html"), block, nodes.raw("", "</details>", format="html")]

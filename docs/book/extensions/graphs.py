@@ -271,10 +271,11 @@ class _Frame:
     def axes(self, across: str, up: str) -> list[str]:
         """Returns the SVG of both axes with tick labels."""
         parts = self.across(across)
-        for value in _ticks(*self.up_span, 4):
+        for k, value in enumerate(_ticks(*self.up_span, 5)):
             y = _px(self.y(value))
+            kind = "up odd" if k % 2 else "up"  # a narrow page hides every second label
             parts.append(f'<path class="grid" d="M{LEFT} {y}H{WIDTH - RIGHT}"/>')
-            parts.append(f'<text class="up" x="{LEFT - 8}" y="{_px(self.y(value) + 4)}">{_short(value)}</text>')
+            parts.append(f'<text class="{kind}" x="{LEFT - 8}" y="{_px(self.y(value) + 4)}">{_short(value)}</text>')
         parts.append(f'<text class="title" x="{LEFT}" y="{TOP - 10}">{html.escape(up)}</text>')
         return parts
 

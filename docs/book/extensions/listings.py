@@ -6,6 +6,7 @@ import hashlib
 import html
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 from typing import Any
@@ -18,8 +19,22 @@ from sphinx.application import Sphinx
 import pictures
 import scenes
 
+#: Calls that show pictures of a scene.
+PICTURES = re.compile(r"\bfilmstrip\(|\bonion_skin\(|\bimshow\(|\bst\.Image\(|\bdisplay\(")
+#: Pixels of the page for each inch of a graph. The smallest text of a graph has 9 points, which are 12.5 pixels of the page.
+DPI = 100
 #: Compiler flags for the C examples of the book. The compiler treats warnings as errors.
 FLAGS = ("-std=c11", "-O1", "-Wall", "-Wextra", "-Werror")
+
+
+def graph_classes(source: str) -> str:
+    """Returns the CSS classes of the graphs that code shows. A graph with pictures of a scene has the class "pictures".
+
+    The dark theme inverts the colours of graphs, but not the colours of pictures.
+    """
+    if "plot." not in source:
+        return ""
+    return "plot pictures" if PICTURES.search(source) else "plot"
 
 
 class Plot(scenes.Code):
@@ -35,20 +50,19 @@ class Plot(scenes.Code):
         exec("\n".join(before), self.names())
         made = eval(last, self.names())
         figure = made.figure
-        name = (
-            hashlib.sha256((self.source() + self.env.docname + "transparent" + pictures.LIBRARY).encode()).hexdigest()[:16] + ".png"
-        )
+        name = hashlib.sha256((self.source() + self.env.docname + f"{DPI}" + pictures.LIBRARY).encode()).hexdigest()[:16] + ".png"
         # The figure is transparent, because the page shows the graph on its own background and inverts the graph in the dark
         # theme.
-        figure.savefig(folder / name, dpi=110, transparent=True, metadata={"Software": None})
+        figure.savefig(folder / name, dpi=2 * DPI, transparent=True, metadata={"Software": None})
         figure.clf()
         with Image.open(folder / name) as picture:
             width, height = picture.size
         scenes.note_files(self.env, pictures.Picture(name, None, width, height))
         words = html.escape(" ".join(self.options["words"].split()), quote=True)
         prefix = "../" * self.env.docname.count("/")
-        text = f'<img class="plot" src="{prefix}scenes/{name}" width="{round(width / 1.6)}" alt="{words}" loading="lazy">'
-        return [self.listing(), nodes.raw("", text, format="html")]
+        size = f'width="{width // 2}" height="{height // 2}"'
+        image = f'<img class="{graph_classes(last)}" src="{prefix}scenes/{name}" {size} alt="{words}" loading="lazy">'
+        return [self.listing(), nodes.raw("", f'<div class="plot-box">{image}</div>', format="html")]
 
 
 class CExample(scenes.Code):

@@ -10,6 +10,8 @@ from typing import Any
 from myst_nb.sphinx_ext import add_global_html_resources
 from sphinx.application import Sphinx
 
+from listings import graph_classes
+
 NOTEBOOKS = pathlib.Path(__file__).parents[3] / "python" / "examples" / "notebooks"
 
 
@@ -48,8 +50,7 @@ def described(text: str) -> str:
             alt = f"{heading}: what {lines[-1].strip().rstrip(';')} shows"
             met[alt] += 1
             alt += f", number {met[alt]}" if met[alt] > 1 else ""
-            image = {"alt": alt, "classes": "plot"} if "plot." in source else {"alt": alt}
-            cell["metadata"].setdefault("mystnb", {})["image"] = image
+            cell["metadata"].setdefault("mystnb", {})["image"] = {"alt": alt, "classes": graph_classes(source)}
     return json.dumps(notebook, indent=1, ensure_ascii=False)
 
 

@@ -18,8 +18,8 @@ from stretto._ffi import ffi
 #: Path and digest of the native library. After a change of the library, the book draws all pictures again.
 FILE = pathlib.Path(ffi.lib._name).resolve()
 LIBRARY = hashlib.sha256(FILE.read_bytes()).hexdigest()[:16]
-#: Maximal width of a picture, in pixels of the file and in points of the page.
-WIDEST, WIDEST_SHOWN = 1040, 520
+#: Maximal width of a picture in pixels of the file, of an enlarged picture in points of the page, and of a page's text in points.
+WIDEST, WIDEST_SHOWN, TEXT_WIDTH = 1040, 520, 872
 #: Seconds: the length of the clip of a scene that never repeats, and the length of the pause at the end of
 #: the clip of a scene that ends.
 UNENDING, REST = 3.0, 0.8
@@ -49,8 +49,8 @@ def drawn(
     """Writes the picture files of a scene unless the files exist. A scene that an engine plays on the page gets no clip."""
     folder.mkdir(parents=True, exist_ok=True)
     width, height = scene.size
-    zoom = zoom or next((factor for factor in (2.0, 1.5) if factor * width <= WIDEST_SHOWN), WIDEST_SHOWN / width)
-    zoom = min(zoom, WIDEST_SHOWN / width)
+    zoom = zoom or next((factor for factor in (2.0, 1.5) if factor * width <= WIDEST_SHOWN), 1.0)
+    zoom = min(zoom, TEXT_WIDTH / width)
     scale = min(2 * zoom, WIDEST / width)
     start, length = _span(scene, at, seconds)
     moving = min(zoom * FINE, scale)
@@ -67,9 +67,12 @@ def drawn(
 
 #: Weights of red, green and blue in the lightness of a colour, the least lightness of a light background, and
 #: the largest lightness of a dark pixel. The range of a lightness is 0 to 255.
-LIGHTNESS, PAPER, INK = (0.2126, 0.7152, 0.0722), 225, 70
-#: Largest share of dark pixels in a picture on a dark page, because dark pixels are invisible there.
-MOST_INK = 0.04
+LIGHTNESS, PAPER, INK = (0.2126, 0.7152, 0.0722), 225, 95
+#: Largest share of dark pixels next to the background in the pixels of the layers. On a dark page these pixels, for example
+#: of a dark text or of a shadow, would be invisible without the background of the scene.
+MOST_INK = 0.002
+#: Largest distance in pixels between a dark pixel and the background, half the width of a text's strokes.
+STROKE = 3
 
 
 @contextlib.contextmanager
@@ -91,8 +94,10 @@ def without_paper(scene: st.Scene, at: float) -> Iterator[str]:
         behind = 255 * (1 - alpha) * np.array(color[:3])
         # The scene keeps its background if removing the background would change the colours of other layers.
         is_same = np.abs(frame[..., :3] * alpha + behind - on_paper[..., :3]).max() < 3
-        lightness = (frame[..., :3] @ np.array(LIGHTNESS))[frame[..., 3] > 127]
-        is_fit = is_same and lightness.size > 0 and (lightness < INK).mean() <= MOST_INK
+        painted = frame[..., 3] > 32
+        is_next_to_background = sum(np.roll(~painted, distance, axis) for axis in (0, 1) for distance in (-STROKE, STROKE)) > 0
+        ink = painted & is_next_to_background & (frame[..., :3] @ np.array(LIGHTNESS) < INK)
+        is_fit = is_same and bool(painted.any()) and ink.sum() <= MOST_INK * painted.sum()
         if not is_fit:
             scene.background = color
         yield "rgb({} {} {})".format(*(round(255 * value) for value in color[:3])) if is_fit else ""

@@ -268,7 +268,8 @@ def process_docstring(app: Sphinx, what: str, name: str, obj: Any, options: Any,
 def process_signature(
     app: Sphinx, what: str, name: str, obj: Any, options: Any, signature: str | None, returns: str | None
 ) -> tuple[str, str | None] | None:
-    if what == "class" and name.removeprefix("stretto.") in _WITH_TABLES:
+    # The value "..." as a default means that the argument is a property of the layer or animation.
+    if what == "class" and (name.removeprefix("stretto.") in _WITH_TABLES or "Ellipsis" in (signature or "")):
         head = [item.split(":")[0].split("=")[0] for item in _leading(obj)]
         return "(" + ", ".join([*head, "**properties"]) + ")", None
     return None

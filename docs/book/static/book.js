@@ -202,7 +202,7 @@
   document.querySelector(".toc-drawer")?.setAttribute("aria-label", "On this page");
 
   // The keyboard can scroll elements that are wider than the page.
-  for (const box of document.querySelectorAll("article table, div.highlight pre, .scene-graph")) {
+  for (const box of document.querySelectorAll("article table, div.highlight pre, .scene-graph, .plot-box, .cell_output")) {
     if (box.scrollWidth > box.clientWidth + 1) box.tabIndex = 0;
   }
 })();

@@ -24,8 +24,8 @@ class Entry(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The name of the entry's function."""
-        return self.make.__name__.replace("_", " ")
+        """The name of the entry's function, in which abbreviations have their usual spelling."""
+        return self.make.__name__.replace("_", " ").replace("svg", "SVG").replace("uikit", "UIKit")
 
     @property
     def chapter(self) -> str:

@@ -78,7 +78,7 @@ def filmstrip(movie: Movie, count: int = 8, *, columns: int | None = None, ax: A
     gap = max(1, round(_GAP * width))
     room = round(0.13 * width) + gap
     sheet = montage([np.pad(frame, ((0, room), (0, 0), (0, 0))) for frame in frames], columns, gap)
-    scale = min(2.6, 11 / columns)
+    scale = min(2.15, 8.6 / columns)
     rows = math.ceil(len(frames) / columns)
     ax = _style.one_axes(ax, (scale * columns, scale * rows * (height + room + gap) / (width + gap) + 0.1))
     ax.imshow(sheet, interpolation="antialiased")

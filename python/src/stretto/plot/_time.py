@@ -303,7 +303,7 @@ def _axes_for(shown: list[Window], ax: Axes | npt.NDArray[Any] | None) -> AxesAr
         return given.view(AxesArray)
     columns = min(_COLUMNS, len(shown))
     rows = math.ceil(len(shown) / columns)
-    size = max(3.1 * columns, 4), 2.4 * rows
+    size = max(2.15 * columns, 4), 2 * rows
     grid = _style.new_axes(rows, columns, size, sharex=True, sharey=True).reshape(-1)
     for spare in grid[len(shown) :]:
         spare.remove()
