@@ -192,7 +192,7 @@ install: library
 
 # Files in a wheel have the time of the commit, so that two wheels of one commit have the same bytes.
 wheel: export SOURCE_DATE_EPOCH := $(shell git log -1 --format=%ct 2>/dev/null || echo 1700000000)
-wheel: build web
+wheel: build $(WEB)/stretto.engine.js
 	STRETTO_WEB=$(WEB) STRETTO_LIBRARY=$(LIBRARY) STRETTO_LIBRARY_V3=$(LIBRARY_V3) $(PIP) wheel --no-deps --wheel-dir build/wheel ./python
 	PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/auditwheel repair --wheel-dir dist build/wheel/*.whl
 	@ls dist/*.whl

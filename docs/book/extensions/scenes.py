@@ -146,6 +146,9 @@ class Scene(Code):
             drawn = self.graphs(scene, picture.span)
         except Exception as problem:
             return self.failed(problem)
+        report = scene.loop_report()
+        if "seconds" in self.options and report.duration == 0 and not report.steady_from:
+            raise self.error("a scene with :seconds: must move")
         number = self.env.new_serialno("scene")
         name = self.options.get("name") or f"scene-{number}"
         figure = SceneFigure(ids=[nodes.make_id(name)], words=words)
