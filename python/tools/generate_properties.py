@@ -417,7 +417,7 @@ def _filled(words: Iterable[str]) -> list[str]:
 
 
 def _section(section: Section, sections: dict[str, Section]) -> list[str]:
-    lines = ["", "", f"class {section.name}Properties(p.Keyed):"]
+    lines = ["", "", f"class {section.name}Properties(p.PropertyObject):"]
     lines += [f'    """{section.sentence}"""', "", "    __slots__ = ()", ""]
     if section.name not in SHARED:
         lines += _constructor(section, sections)

@@ -239,8 +239,10 @@ def _planes(files: Files, name: str) -> list[Plane]:
         raise LimitError(
             f"{name} has {len(bundles)} documents drawn over each other; at most {_MOST_PLANES} are allowed"
         )
-    share = memory // len(bundles)
-    return [Plane(_Inside(files, folder), posixpath.join(name, folder), None, share) for folder in bundles]
+    plane_memory = memory // len(bundles)
+    return [
+        Plane(_Inside(files, folder), posixpath.join(name, folder), None, plane_memory) for folder in bundles
+    ]
 
 
 def _layered(files: Files, names: list[str], bundles: list[str]) -> list[str]:
@@ -477,26 +479,26 @@ def as_json(document: bytes, indent: int | None) -> str:
 
     text = json.JSONEncoder(ensure_ascii=False).encode
     comma = ", " if indent is None else ","
-    pieces: list[str] = []
+    texts: list[str] = []
     steps: list[Any] = [(ElementTree.fromstring(document.decode()), 0)]
     while steps:
         step = steps.pop()
         if isinstance(step, str):
-            pieces.append(step)
+            texts.append(step)
             continue
         element, depth = step
         found = {"element": _word(element.tag)}
         found |= {_word(name): value for name, value in element.attrib.items() if name != "data"}
         items = [f"{text(name)}: {text(value)}" for name, value in found.items()]
-        pieces += ["{", line(depth + 1), (comma + line(depth + 1)).join(items)]
+        texts += ["{", line(depth + 1), (comma + line(depth + 1)).join(items)]
         steps.append(line(depth) + "}")
         for index, child in reversed(list(enumerate(element))):
             if index == len(element) - 1:
                 steps.append(line(depth + 1) + "]")
             steps += [(child, depth + 2), line(depth + 2), comma if index else ""]
         if len(element):
-            pieces += [comma, line(depth + 1), '"children": [']
-    return "".join(pieces)
+            texts += [comma, line(depth + 1), '"children": [']
+    return "".join(texts)
 
 
 def _word(name: str) -> str:
@@ -511,7 +513,7 @@ _OTHER_ENDINGS = (
 )  # fmt: skip
 
 
-def check_place(path: pathlib.Path) -> None:
+def check_path(path: pathlib.Path) -> None:
     """Raises InvalidArgument for a path at which no document should be written."""
     if path.suffix.lower() in _OTHER_ENDINGS:
         raise InvalidArgument(

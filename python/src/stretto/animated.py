@@ -32,7 +32,7 @@ _PIXELS, _PIXELS_A_BYTE = 1 << 26, 64
 #: the smallest file can have 4096 frames.
 _LEAST = 1 << 14
 #: Duration of a still picture in seconds.
-_STILL = 0.1
+_STILL_DURATION = 0.1
 #: Number of bytes at the begin of a file that decide its format.
 _HEAD = 4096
 
@@ -97,10 +97,10 @@ def animated_contents(
         )
     if (start, stop, fps) != (0, math.inf, None) or size is not None:
         raise InvalidArgument("start, stop, size and fps are for videos and Lottie files")
-    plays = path.repeat_count if path.is_animated else math.inf
+    repeats = path.repeat_count if path.is_animated else math.inf
     _check_pixels(path)
-    ends = [*path.frame_times[1:], path.duration or _STILL]
-    return _keyframes(path.frames, ends, plays if repeat_count is None else repeat_count)
+    ends = [*path.frame_times[1:], path.duration or _STILL_DURATION]
+    return _keyframes(path.frames, ends, repeats if repeat_count is None else repeat_count)
 
 
 def native_size(path: str | os.PathLike[str] | IO[bytes] | bytes | Image) -> tuple[int, int]:
@@ -197,9 +197,9 @@ def _fitting(width: float, height: float, count: int) -> tuple[int, int]:
     """The largest size of frames at which all frames are within the limits. The result is at most the size of
     the file.
     """
-    room = math.sqrt(moving.MOST_PIXELS / (count * width * height))
+    factor = math.sqrt(moving.MOST_PIXELS / (count * width * height))
     # Rounding down keeps the size below the limit.
-    scale = min(1, room, moving.MOST_SIDE / max(width, height))
+    scale = min(1, factor, moving.MOST_SIDE / max(width, height))
     return (math.ceil(width), math.ceil(height)) if scale == 1 else (int(width * scale), int(height * scale))
 
 

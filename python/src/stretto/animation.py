@@ -24,7 +24,7 @@ from ._model.properties import (
     SpringAnimationProperties,
     TransitionProperties,
 )
-from ._model.property import Keyed, with_hint
+from ._model.property import PropertyObject, with_hint
 from ._model.words import as_spelled, camel_case, in_python, snake_case
 from .errors import InvalidArgument, KeyPathError
 from .path import Path
@@ -76,7 +76,7 @@ class Animation(AnimationProperties):
     """
 
     __slots__ = ("_frozen", "_key_path", "_kind")
-    _NOUN = "animation"
+    _OBJECT_KIND = "animation"
     _RELEASE = "stretto_animation_release"
     _INSTEAD = "pickle the scene of a layer that has it, or copy it with copy.copy"
     #: The header's STRETTO_ANIMATION_... number; None for an abstract class.
@@ -136,7 +136,7 @@ class Animation(AnimationProperties):
             return ffi.new(c.AnimationPointer, _lib.stretto_animation_create, kind, encoded)
         except KeyPathError as error:
             words = as_spelled(str(error), path)
-            raise KeyPathError(with_hint(words, path, Keyed.__subclasses__())) from None
+            raise KeyPathError(with_hint(words, path, PropertyObject.__subclasses__())) from None
 
     @property
     def key_path(self) -> str | None:
@@ -416,8 +416,8 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
     def _read_values(self) -> list[Any]:
         kind, pointer = self._value_kind, self._pointer
         if kind in _OBJECTS:
-            noun, handle = _OBJECTS[kind]
-            get = getattr(_lib, f"stretto_animation_get_{noun}_value")
+            value_kind, handle = _OBJECTS[kind]
+            get = getattr(_lib, f"stretto_animation_get_{value_kind}_value")
             read = lambda index: _handle.new(handle, get, pointer, index)  # noqa: E731
         elif kind is Kind.STRING:
             read = lambda index: ffi.text(_lib.stretto_animation_get_string_value, pointer, index)  # noqa: E731
@@ -458,9 +458,9 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
         more = f", ... {len(values)} in all" if len(values) > _MOST_SHOWN else ""
         return f"{super()._summary()} [{', '.join(first)}{more}]"
 
-    def _set_objects(self, noun: str, kind: type[Any], values: Sequence[Any]) -> None:
+    def _set_objects(self, value_kind: str, kind: type[Any], values: Sequence[Any]) -> None:
         pointers = ffi.pointers(kind, [value._pointer for value in values])
-        getattr(_lib, f"stretto_animation_set_{noun}_values")(self._pointer, pointers, len(values))
+        getattr(_lib, f"stretto_animation_set_{value_kind}_values")(self._pointer, pointers, len(values))
 
     def _set_numbers(self, kind: Kind | None, values: Sequence[Any]) -> None:
         rows = [

@@ -45,13 +45,15 @@ def rgba(value: ColorLike, what: str = "color") -> RGBA:
     if isinstance(value, str):
         return _parse(value, what)
     if not is_series(value):
-        step = f"; did you mean '#{value:06x}'?" if isinstance(value, int) and 0 <= value < 1 << 24 else ""
-        raise wrong_type(what, _TAKES, value, step)
+        advice = f"; did you mean '#{value:06x}'?" if isinstance(value, int) and 0 <= value < 1 << 24 else ""
+        raise wrong_type(what, _TAKES, value, advice)
     components = numbers(value, what)
     if len(components) not in (3, 4) or not all(0 <= component <= 1 for component in components):
         is_of_255 = len(components) == 3 and all(0 <= component <= 255 for component in components)
-        step = f"; 'rgb({', '.join(f'{item:g}' for item in components)})' counts to 255" if is_of_255 else ""
-        raise InvalidArgument(f"{what} was given {shown(value)}; a colour is {_TAKES}{step}")
+        advice = (
+            f"; 'rgb({', '.join(f'{item:g}' for item in components)})' counts to 255" if is_of_255 else ""
+        )
+        raise InvalidArgument(f"{what} was given {shown(value)}; a colour is {_TAKES}{advice}")
     red, green, blue = components[:3]
     return red, green, blue, components[3] if len(components) == 4 else 1.0
 
@@ -81,7 +83,7 @@ def _parse(text: str, what: str) -> RGBA:
     if found is None:
         found = _by_pillow(text)
     if found is None:
-        raise InvalidArgument(f"{what} was given the unknown color {shown(text)}{_step(text)}")
+        raise InvalidArgument(f"{what} was given the unknown color {shown(text)}{_advice(text)}")
     return found
 
 
@@ -94,7 +96,7 @@ def _by_pillow(text: str) -> RGBA | None:
     return channels[0], channels[1], channels[2], channels[3] if len(channels) == 4 else 1.0
 
 
-def _step(text: str) -> str:
+def _advice(text: str) -> str:
     """End of the message about an unknown colour, with the nearest name."""
     if _BARE_HEX.fullmatch(text):
         return f"; did you mean {'#' + text!r}?"

@@ -369,10 +369,10 @@ def _mirrored(values: tuple[float, ...]) -> tuple[float, ...]:
 
 def _in_and_out(curve: Easing) -> Easing:
     """The "in-out" curve: the "in" curve in the first half, its mirrored curve in the second half."""
-    out, pieces = _reversed(curve), curve.curves or ()
+    out, curves = _reversed(curve), curve.curves or ()
     times = [time / 2 for time in curve.times] + [0.5 + time / 2 for time in out.times[1:]]
     levels = [level / 2 for level in curve.levels] + [0.5 + level / 2 for level in out.levels[1:]]
-    return Easing(tuple(times), tuple(levels), (*pieces, *(out.curves or ())))
+    return Easing(tuple(times), tuple(levels), (*curves, *(out.curves or ())))
 
 
 # Curves that follow functions
@@ -427,10 +427,10 @@ def fitted(
     """
 
     def fits(start: float, end: float) -> tuple[bool, Bezier | None]:
-        return _piece(at, start, end, tolerance, grid)
+        return _segment(at, start, end, tolerance, grid)
 
     times, levels, curves = [0.0], [at(0.0)], list[Bezier | None]()
-    for end, curve in pieces(fits, shortest):
+    for end, curve in segments(fits, shortest):
         times.append(end)
         levels.append(at(end))
         curves.append(curve)
@@ -440,7 +440,7 @@ def fitted(
 _Curve = TypeVar("_Curve")
 
 
-def pieces(
+def segments(
     fits: Callable[[float, float], tuple[bool, _Curve]], shortest: float
 ) -> Iterator[tuple[float, _Curve]]:
     """Ends of segments that divide 0...1. Each segment is as long as `fits` allows, and has the curve that
@@ -464,7 +464,7 @@ def pieces(
         start, width = good, good - start
 
 
-def _piece(
+def _segment(
     at: Callable[[float], float], start: float, end: float, tolerance: float, grid: int
 ) -> tuple[bool, Bezier | None]:
     """Whether one curve follows a function between two times, and the curve."""

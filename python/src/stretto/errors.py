@@ -183,7 +183,7 @@ def from_status(code: int, message: str, line: int = 0) -> Error:
     message = _LONG.sub(lambda found: found[0][:_MOST] + '..."', message)
     if kind is DocumentError:
         return DocumentError(message, message.partition(f":{line}: ")[0] if line else "", line)
-    if kind in _TELLS_OF_PYTHON:
+    if kind in _NAMES_CLASSES:
         message = _CLASS.sub("", message)
     return kind(message)
 
@@ -192,5 +192,5 @@ def from_status(code: int, message: str, line: int = 0) -> Error:
 _MOST = 80
 _LONG = re.compile(rf'"[^"]{{{_MOST + 2},}}"')
 #: Errors whose messages name classes. The message for Python has no prefix CA in the names of classes.
-_TELLS_OF_PYTHON = frozenset({InvalidArgument, KeyPathError, LimitError})
+_NAMES_CLASSES = frozenset({InvalidArgument, KeyPathError, LimitError})
 _CLASS = re.compile(r"\bCA(?=\w*(?:Layer|Animation|Cell|Behavior|Filter)\b)")

@@ -13,7 +13,7 @@ from ._model import convert
 from ._model.geometry import FrozenDict, FrozenTuple
 from ._model.key_paths import FILTER_INPUTS
 from ._model.properties import LayerProperties
-from ._model.property import Filters, Keyed
+from ._model.property import Filters, PropertyObject
 from ._model.words import camel_case
 from .errors import InvalidArgument, KeyPathError
 
@@ -132,10 +132,10 @@ class Filter:
     def _check_thawed(self, word: str) -> None:
         if self._frozen:
             path = f"filters.{self.name}.{word}"
-            step = f'layer.set_value("{path}", ...) changes that, ' if word.startswith("input") else ""
+            advice = f'layer.set_value("{path}", ...) changes that, ' if word.startswith("input") else ""
             raise InvalidArgument(
                 f"{word} cannot be set: this filter was given to a layer, or read from one, and the layer "
-                f"has its own copy: {step}and copy.copy(filter) can be changed and given again"
+                f"has its own copy: {advice}and copy.copy(filter) can be changed and given again"
             )
 
     def _freeze(self) -> None:
@@ -164,7 +164,7 @@ class _Store(LayerProperties):
     """Hidden layer that holds one filter, so that the library checks the inputs."""
 
     __slots__ = ()
-    _NOUN = "layer"
+    _OBJECT_KIND = "layer"
     _RELEASE = "stretto_layer_release"
 
     def _create(self, given: dict[str, Any]) -> None:
@@ -184,7 +184,7 @@ def _blend_modes() -> list[str]:
     return names
 
 
-def _read(owner: Keyed, key_path: str) -> tuple[Filter, ...]:
+def _read(owner: PropertyObject, key_path: str) -> tuple[Filter, ...]:
     words = ffi.text(_lib.stretto_layer_get_string, owner._pointer, ffi.encode(key_path, "the key path"))
     found = []
     for word in words.split():
@@ -196,7 +196,7 @@ def _read(owner: Keyed, key_path: str) -> tuple[Filter, ...]:
     return FrozenTuple(found)
 
 
-def _write(owner: Keyed, key_path: str, value: Iterable[Filter | str]) -> None:
+def _write(owner: PropertyObject, key_path: str, value: Iterable[Filter | str]) -> None:
     filters = [
         Filter(one) if isinstance(one, str) else one
         for one in convert.listed(value, key_path, "filters", alone=(str, Filter))
@@ -211,7 +211,7 @@ def _write(owner: Keyed, key_path: str, value: Iterable[Filter | str]) -> None:
         one._freeze()
 
 
-def _copy(source: Keyed, before: str, target: Keyed, after: str, one: Filter) -> None:
+def _copy(source: PropertyObject, before: str, target: PropertyObject, after: str, one: Filter) -> None:
     """Copies the numbers of all inputs."""
     for word in one.inputs:
         values = ffi.numbers(

@@ -19,7 +19,7 @@ from ._ffi import signatures as c
 from ._ffi.lazy import load
 from ._ffi.numbers import flag, is_series, number, text_like, uint32, wrong_type
 from ._ffi.signatures import FontKind
-from ._model.words import Helpful
+from ._model.words import NameSuggestions
 from .errors import InvalidArgument, LimitError, LoadError, MissingPackageError, no_such_file, printable
 
 __all__ = ["Font", "FontAxis", "font_folders"]
@@ -37,7 +37,7 @@ class FontAxis(NamedTuple):
     value: float
 
 
-class Font(handle.Handle, Helpful):
+class Font(handle.Handle, NameSuggestions):
     """A font. A font object never changes. `Font()` is Stretto Sans.
 
     Stretto Sans is inside the library (Latin, Greek, Cyrillic; weight axis `wght` 100 to 900), so its glyphs

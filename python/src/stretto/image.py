@@ -13,7 +13,7 @@ from ._ffi import ffi, files, handle, interruptible
 from ._ffi import signatures as c
 from ._ffi.lazy import lazily
 from ._ffi.numbers import flag, number, shown, text_like, uint32, whole
-from ._model.words import Helpful
+from ._model.words import NameSuggestions
 from ._pictures import pillow, png
 from ._pictures.pillow import Picture
 from .color import ColorLike, rgba
@@ -38,7 +38,7 @@ _HEAD = 4096
 _CHANNELS = {1: "grey", 3: "red, green, blue", 4: "red, green, blue, alpha"}
 
 
-class Image(handle.Closable, Helpful):
+class Image(handle.Closable, NameSuggestions):
     """A picture that never changes, which any number of layers can share.
 
     `Image(pixels)` copies a Pillow image or a `uint8` array, whose first row is the top row. Pillow's 16-bit
@@ -243,7 +243,7 @@ class Image(handle.Closable, Helpful):
     @property
     def repeat_count(self) -> float:
         """Number of plays that the file asks for, `math.inf` for ever; 1 for an image of one frame."""
-        return 1.0 if self._file is None else self._file.plays
+        return 1.0 if self._file is None else self._file.repeat_count
 
     @property
     def _file(self) -> MovingFile | None:

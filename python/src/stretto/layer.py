@@ -115,8 +115,8 @@ class Layer(LayerProperties):
     The reference lists all methods and properties in alphabetical order.
     """
 
-    __slots__ = ("_holder", "_kept", "_numbers", "_tracks")
-    _NOUN = "layer"
+    __slots__ = ("_holder", "_numbers", "_retained", "_tracks")
+    _OBJECT_KIND = "layer"
     _RELEASE = "stretto_layer_release"
     _FIRST = ("anchor_point", "bounds", "position", "frame")
     _LAST: ClassVar[tuple[str, ...]] = ("sublayers", "animations")
@@ -127,8 +127,8 @@ class Layer(LayerProperties):
     _BY_ATTRIBUTE: ClassVar[frozenset[str]] = frozenset()
     #: Python objects of layers below this one that carry Python state, by the number of their handle or by a
     #: property.
-    _kept: dict[int | str, Layer]
-    #: The layer whose `_kept` holds this object.
+    _retained: dict[int | str, Layer]
+    #: The layer whose `_retained` holds this object.
     _holder: weakref.ref[Layer] | None
     #: Iterator of numbers for keys of animations without a key. Two threads may each add an iterator to the
     #: list, and the layer uses the first iterator of the list. Each layer has its own counter, so that scenes
@@ -219,7 +219,7 @@ class Layer(LayerProperties):
     def sublayers(self, layers: Layer | Iterable[Layer]) -> None:
         given = [layers] if isinstance(layers, Layer) else convert.listed(layers, "sublayers", "layers")
         chosen = self._checked(given, "sublayers")
-        before = self.sublayers if self._kept else ()
+        before = self.sublayers if self._retained else ()
         _lib.stretto_layer_set_sublayers(self._pointer, *_pointers(chosen))
         for layer in before:
             layer._let_go()
@@ -320,18 +320,18 @@ class Layer(LayerProperties):
     # collector.
 
     def _adopted(self) -> None:
-        self._kept, self._holder, self._numbers, self._tracks = {}, None, [], {}
+        self._retained, self._holder, self._numbers, self._tracks = {}, None, [], {}
 
     def _carries(self) -> bool:
         """Whether this object has state that a new object for the same layer would lack."""
         is_derived = _classes.get(self._LAYER_KIND, Layer) is not type(self)
-        return bool(self._kept or self._tracks) or is_derived
+        return bool(self._retained or self._tracks) or is_derived
 
     def _keep(self, layer: Layer) -> None:
         """Keeps the object of a layer that was added below this layer."""
         layer._let_go()
         if layer._carries():
-            self._kept[layer._pointer.value] = layer
+            self._retained[layer._pointer.value] = layer
             layer._holder = weakref.ref(self)
             holder = self._holder and self._holder()
             above = None if holder else self.superlayer
@@ -350,7 +350,7 @@ class Layer(LayerProperties):
         """Releases the object of a layer that was removed from its place in the tree."""
         holder = self._holder and self._holder()
         if holder:
-            holder._kept.pop(self._pointer.value, None)
+            holder._retained.pop(self._pointer.value, None)
         self._holder = None
 
     def _exchanged(self, name: str, before: Layer | None, after: Layer | None) -> None:
@@ -696,8 +696,8 @@ class Layer(LayerProperties):
         except KeyPathError:
             if self._KINDS.get(spelled(key_path)) not in _OBJECTS:
                 raise
-            step = f"what was set is layer.value({key_path!r})"
-            words = f"{key_path} is not made of numbers that can be read at a time; {step}"
+            advice = f"what was set is layer.value({key_path!r})"
+            words = f"{key_path} is not made of numbers that can be read at a time; {advice}"
             raise KeyPathError(words) from None
 
     def _presented(self, path: str, time: float, indices: list[int]) -> Any:
@@ -815,7 +815,7 @@ class CopiedLayer(InstancesProperties, Layer):
         chosen = tuple(mask if mask is None else _layer(mask) for mask in given)
         pointers = [c.LayerPointer() if mask is None else mask._pointer for mask in chosen]
         array = ffi.pointers(c.LayerPointer, pointers)
-        before = self.instance_masks if self._kept else ()
+        before = self.instance_masks if self._retained else ()
         _lib.stretto_layer_set_instance_masks(self._pointer, array, len(chosen))
         for mask in filter(None, before):
             mask._let_go()
@@ -921,7 +921,7 @@ class EmitterCell(EmitterCellProperties):
     """
 
     __slots__ = ()
-    _NOUN = "cell"
+    _OBJECT_KIND = "cell"
     _RELEASE = "stretto_cell_release"
 
     def _create(self, given: dict[str, Any]) -> None:
@@ -994,7 +994,7 @@ class EmitterBehavior(EmitterBehaviorProperties):
     """
 
     __slots__ = ()
-    _NOUN = "behavior"
+    _OBJECT_KIND = "behavior"
     _RELEASE = "stretto_behavior_release"
 
     def _create(self, given: dict[str, Any]) -> None:

@@ -20,7 +20,7 @@ from ._clips.drawing import Drawable, Progress, Report, Stop, reporting, workers
 from ._clips.formats import Limits, Preset, SaveReport
 from ._ffi import files
 from ._ffi.numbers import flag, number, positive, seconds_of, shown, whole, wrong_type
-from ._model.words import Helpful
+from ._model.words import NameSuggestions
 from ._pages import page, pictures
 from .color import ColorLike
 from .errors import InvalidArgument, LimitError
@@ -46,7 +46,7 @@ class Timed(Protocol):
         ...
 
 
-class Movie(Helpful):
+class Movie(NameSuggestions):
     """A sequence of the frames of a scene, each a `uint8` array of shape (height, width, 4).
 
     `scene.movie(...)` makes a movie. Frame k is drawn at `start + k / fps` when you access it, as by

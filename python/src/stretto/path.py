@@ -14,7 +14,7 @@ from ._ffi import signatures as c
 from ._ffi.numbers import flag, is_series, number, point_of, shown, text_like, wrong_type
 from ._model.geometry import Point, Rect
 from ._model.names import CornerCurve, LineCap, LineJoin
-from ._model.words import Helpful
+from ._model.words import NameSuggestions
 from .errors import InvalidArgument
 from .font import Font, font_pointer
 from .transform import Transform3D, TransformLike
@@ -40,7 +40,7 @@ class _Shape(Generic[_Given]):
         return MethodType(self._made, kind) if path is None else MethodType(self._draw, path)
 
 
-class Path(handle.Handle, Helpful):
+class Path(handle.Handle, NameSuggestions):
     """An outline in points, with y growing downwards.
 
         arrow = st.Path().move_to(0, 5).line_to(20, 5).polygon([(20, 0), (30, 5), (20, 10)])

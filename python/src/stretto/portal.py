@@ -43,9 +43,9 @@ class PortalLayer(PortalLayerProperties, Layer):
         if name != "source_layer":
             super()._exchanged(name, before, after)
         elif after is not None and after._carries():  # the source stays in its own superlayer
-            self._kept[name] = after
+            self._retained[name] = after
         else:
-            self._kept.pop(name, None)
+            self._retained.pop(name, None)
 
 
 class Proxy(ProxyProperties, Layer):

@@ -268,7 +268,7 @@ _Fact: TypeAlias = tuple[str, str, str, Layer]
 
 
 def _fact(row: Any, layer: Layer, cut_off: dict[Layer, dict[str, str]]) -> _Fact:
-    ffi.go_on()
+    ffi.check_cancelled()
     code, key_path = sentences.code(row.code), row.key_path
     # A newer library may have more kinds of diagnostics.
     sentence = sentences.MESSAGES.get(row.code, "has an unknown kind, from a newer version of the library")
@@ -362,7 +362,7 @@ def clip_duration(scene: Scene, report: LoopReport, start: float | None, fps: fl
     begin = 0.0 if start is None else number(start, "start")
     if ends(report, begin):
         rate = USUAL_RATE if fps is None else number(fps, "fps")
-        return _until_still(scene, report.steady_from, begin, rate if 0 < rate < math.inf else USUAL_RATE)
+        return _until_static(scene, report.steady_from, begin, rate if 0 < rate < math.inf else USUAL_RATE)
     raise InvalidArgument(f"a clip of this scene needs a duration, for {why_no_loop(scene, report)}")
 
 
@@ -371,12 +371,12 @@ def ends(report: LoopReport, start: float) -> bool:
     return report.duration == 0 and report.steady_from > start + _CLOSE
 
 
-def _until_still(scene: Scene, end: float, start: float, fps: float) -> float:
+def _until_static(scene: Scene, end: float, start: float, fps: float) -> float:
     """Seconds until a scene stands still, plus one frame of the still scene. Warns once."""
     key = "ends", 0, ""
     if key not in scene._warned:
         scene._warned.add(key)
-        _tell(
+        _warn(
             scene, key[0],
             f"the scene stands still from {end:g} s on, and the clip ends there. For a longer clip write "
             "movie(duration); for endless motion set repeat_count=math.inf before add_animation",
@@ -436,7 +436,7 @@ def warn_of_length(scene: Scene, movie: Movie, report: LoopReport) -> None:
         if is_joint
         else "durations are in seconds"
     )
-    _tell(
+    _warn(
         scene, key[0],
         f"one loop of this scene lasts {movie.duration:g} s, {len(movie)} frames: {why}, and "
         "movie(duration) is a part of it",
@@ -447,7 +447,7 @@ def warn_of_start(scene: Scene, start: float, report: LoopReport) -> None:
     """Warns, at the user's line that asked for the clip, if the scene is not yet periodic at the start."""
     if report.duration and start < report.steady_from - _CLOSE:
         scene._warned.add(_seam_of(start, None))
-        _tell(
+        _warn(
             scene, "not-steady",
             f"the clip starts at {start:g} s, and the scene repeats from {report.steady_from:g} s on: "
             "the clip has a seam where it begins again, unless it starts there",
@@ -462,7 +462,7 @@ def warn_of_seam(scene: Scene, movie: Movie) -> None:
     if not why or keys & scene._warned or not _jumps(scene, movie):
         return
     scene._warned.add(_seam_of(movie.start, movie.duration))
-    _tell(
+    _warn(
         scene, "seam",
         f"the clip lasts {movie.duration:g} s from {movie.start:g} s on, and {why}",
     )  # fmt: skip
@@ -500,7 +500,7 @@ def _jumps(scene: Scene, movie: Movie) -> bool:
     return bool(np.abs(after - first).max(initial=0) > _SEAM_LEVELS)
 
 
-def _tell(scene: Scene, code: str, message: str) -> None:
+def _warn(scene: Scene, code: str, message: str) -> None:
     warn(DiagnosticWarning(Diagnostic(code, scene.root, "", message)))
 
 
@@ -583,7 +583,7 @@ def _together(items: Iterable[Item], key: Callable[[Item], object]) -> Iterator[
     """
     groups: dict[object, list[Item]] = {}
     for item in items:
-        ffi.go_on()
+        ffi.check_cancelled()
         groups.setdefault(key(item), []).append(item)
     yield from groups.values()
 
@@ -603,7 +603,7 @@ def _layers(rows: Sequence[Any]) -> list[Layer]:
     layers: list[Layer] = []
     try:
         for row in rows:
-            ffi.go_on()
+            ffi.check_cancelled()
             layers.append(handle.adopt(row.layer))
     except Cancelled:
         for row in rows[len(layers) :]:

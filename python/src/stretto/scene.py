@@ -30,10 +30,10 @@ from ._ffi.numbers import (
     wrong_type,
 )
 from ._model import convert
-from ._model.diagnostics import UNSEEN
+from ._model.diagnostics import INVISIBLE
 from ._model.geometry import Size
 from ._model.key_paths import kind_of, spelled
-from ._model.words import Helpful, in_python
+from ._model.words import NameSuggestions, in_python
 from ._pictures import png
 from .animation import Animation
 from .color import RGBA, ColorLike, rgba
@@ -91,7 +91,7 @@ class Appearance:
         return self.instance
 
 
-class Scene(_handle.Closable, Helpful):
+class Scene(_handle.Closable, NameSuggestions):
     """A tree of layers, `width` x `height` points large, with y growing downwards.
 
     A frame is a pure function of the tree and a time in seconds. You can draw any frame first, alone,
@@ -361,8 +361,8 @@ class Scene(_handle.Closable, Helpful):
             self._calls.draw(call, left and max(0.001, left))
             return frames
 
-        moments = (number(seconds, "a time") for seconds in times)
-        return interruptible.in_runs(moments, draw, 4 * width * height, count or os.cpu_count() or 1)
+        checked_times = (number(seconds, "a time") for seconds in times)
+        return interruptible.in_runs(checked_times, draw, 4 * width * height, count or os.cpu_count() or 1)
 
     def _repr_png_(self) -> Any:
         from ._pages import pictures
@@ -491,13 +491,13 @@ class Scene(_handle.Closable, Helpful):
         """Warns why a picture is empty. For the first frame, the warning adds that another time may show
         more, if a visible layer moves.
         """
-        reasons = [found for found in self.diagnostics() if found.code in UNSEEN]
+        reasons = [found for found in self.diagnostics() if found.code in INVISIBLE]
         self._warn(reasons)
         blank = {layer for found in reasons for layer in (found.layer, *found.others)}
         moving = [entry for entry in self.loop_report().entries if entry.layer not in blank]
         if moving and is_first:
-            step = f"{moving[0].layer!r} moves: save_png(path, time) draws another time"
-            warn(f"nothing is seen at 0 s, and {step}")
+            advice = f"{moving[0].layer!r} moves: save_png(path, time) draws another time"
+            warn(f"nothing is seen at 0 s, and {advice}")
 
     def movie(
         self,
@@ -532,8 +532,8 @@ class Scene(_handle.Closable, Helpful):
                 why.
         """
         if isinstance(cast(object, duration), str):
-            step = f"movie().save({shown(duration)}) writes a clip"
-            raise TypeError(f"duration takes a number, not str {shown(duration)}; {step}")
+            advice = f"movie().save({shown(duration)}) writes a clip"
+            raise TypeError(f"duration takes a number, not str {shown(duration)}; {advice}")
         if isinstance(duration, movies.Timed):
             duration = duration._length_in(self, flag(diagnose, "diagnose"))
         given_start, diagnose = start, flag(diagnose, "diagnose")
@@ -925,7 +925,7 @@ class Scene(_handle.Closable, Helpful):
             page.write(page.of_scene(self), path)
             return
         with files.writing(path):  # raises WriteError, for example for a name that is too long
-            _documents.check_place(pathlib.Path(path))
+            _documents.check_path(pathlib.Path(path))
         self._calls.ask(_lib.stretto_scene_save, self._pointer, ffi.encode_path(pathlib.Path(path)))
 
     def to_bytes(self) -> bytes:

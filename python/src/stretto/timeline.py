@@ -15,11 +15,11 @@ from ._ffi.numbers import flag, is_series, number, numbers, shown, text_like, wr
 from ._ffi.signatures import LayerKind
 from ._model.convert import EasingLike, Kind, listed, mapping
 from ._model.key_paths import kind_of, spelled
-from ._model.words import Helpful, as_keyword, near
+from ._model.words import NameSuggestions, as_keyword, near
 from ._motion import between, tracks
 from ._motion import morph as _morph
 from ._motion.matching import matched
-from ._motion.steps import UNSAID, Loop, Pattern, Step, length, pattern_of
+from ._motion.steps import NOT_GIVEN, Loop, Pattern, Step, length, pattern_of
 from .animation import BasicAnimation
 from .easing import Easing, easing
 from .errors import Error, InvalidArgument, KeyPathError, warn
@@ -47,10 +47,10 @@ Target: TypeAlias = Layer | Instance[Any] | Iterable[Layer | Instance[Any]]
 Position: TypeAlias = float | str
 
 _Given = ParamSpec("_Given")
-_Step: TypeAlias = Callable[Concatenate["Timeline", _Given], "Timeline"]
+_StepMethod: TypeAlias = Callable[Concatenate["Timeline", _Given], "Timeline"]
 
 
-def _of_one_target(step: _Step[_Given]) -> _Step[_Given]:
+def _of_one_target(step: _StepMethod[_Given]) -> _StepMethod[_Given]:
     """Makes a step raise TypeError, with the correct form, for layers that are given one by one instead of as
     a list.
     """
@@ -65,7 +65,7 @@ def _of_one_target(step: _Step[_Given]) -> _Step[_Given]:
     return checked
 
 
-class Timeline(Helpful):
+class Timeline(NameSuggestions):
     """Writes animations of layers as steps, each of which begins where the step before it ends.
 
         tl = st.Timeline(scene)
@@ -156,8 +156,8 @@ class Timeline(Helpful):
         apart = [layer for layer in self._layers if not _is_in(layer, scene)] if diagnose else []
         if apart:
             more = f" and {len(apart) - 1} more have" if len(apart) > 1 else " has"
-            step = "scene.add_sublayer(layer) puts one there"
-            warn(f"{apart[0]!r}{more} steps in the timeline but is not in the scene; {step}")
+            advice = "scene.add_sublayer(layer) puts one there"
+            warn(f"{apart[0]!r}{more} steps in the timeline but is not in the scene; {advice}")
         return self._end
 
     @property
@@ -220,7 +220,7 @@ class Timeline(Helpful):
             InvalidArgument: If a value, a time or a position is not allowed. No layer changes then.
         """
         ends = _changes("to", values, properties)
-        changes = {name: (UNSAID, end) for name, end in ends.items()}
+        changes = {name: (NOT_GIVEN, end) for name, end in ends.items()}
         how = self._how(duration, easing, stagger, repeat, yoyo)
         return self._play("to", target, changes, how, at)
 
@@ -261,7 +261,7 @@ class Timeline(Helpful):
             InvalidArgument: As in `to`.
         """
         starts = _changes("from_", values, properties)
-        changes = {name: (start, UNSAID) for name, start in starts.items()}
+        changes = {name: (start, NOT_GIVEN) for name, start in starts.items()}
         how = self._how(duration, easing, stagger, repeat, yoyo)
         return self._play("from", target, changes, how, at, reaches_back=True)
 
@@ -332,7 +332,7 @@ class Timeline(Helpful):
             KeyPathError: As in `to`.
             InvalidArgument: As in `to`.
         """
-        changes = {name: (UNSAID, end) for name, end in _changes("set", values, properties).items()}
+        changes = {name: (NOT_GIVEN, end) for name, end in _changes("set", values, properties).items()}
         return self._play("set", target, changes, self._how(0, None, stagger, 1, False), at)
 
     @_of_one_target
@@ -368,7 +368,7 @@ class Timeline(Helpful):
                 end = self._time_of(until, "until", lambda: 0, (begin, begin), begin)
                 if end <= begin:
                     raise InvalidArgument(f"until is at {end:g} s; it must be after the begin")
-            _, hiding = self._planned("show", target, {"hidden": (UNSAID, True)}, how, end, False)
+            _, hiding = self._planned("show", target, {"hidden": (NOT_GIVEN, True)}, how, end, False)
             steps += hiding
         # At its begin a step without duration has its end value, and before its begin its start value.
         return self._take(steps, begin, max(_end_of(steps), end))
@@ -509,21 +509,21 @@ class Timeline(Helpful):
         self._check_open("add")
         if not isinstance(cast(object, timeline), Timeline):
             is_layer = isinstance(cast(object, timeline), Layer)
-            step = "; to(layer, opacity=0) is a step of it" if is_layer else ""
-            raise wrong_type("add", "a Timeline", timeline, step)
+            advice = "; to(layer, opacity=0) is a step of it" if is_layer else ""
+            raise wrong_type("add", "a Timeline", timeline, advice)
         if timeline is self or timeline._scene is not None:
             raise InvalidArgument(
                 "add was given a timeline that has a scene, so its steps are already written there; "
                 "make one without a scene: st.Timeline()"
             )
-        (plays, back), inner = _play_count(repeat, yoyo), timeline._end
-        if plays > 1 and inner <= 0:
+        (iterations, back), inner = _play_count(repeat, yoyo), timeline._end
+        if iterations > 1 and inner <= 0:
             raise InvalidArgument(
                 "add was given a timeline of 0 s; a timeline that lasts 0 s cannot be repeated"
             )
-        whole = Loop(tuple(timeline._items), 0, inner, plays, back)
+        whole = Loop(tuple(timeline._items), 0, inner, iterations, back)
         begin = self._time_of(at, "at", lambda: length(whole))
-        items = [whole.later(begin)] if plays > 1 else [item.later(begin) for item in timeline._items]
+        items = [whole.later(begin)] if iterations > 1 else [item.later(begin) for item in timeline._items]
         self._take(items, begin, begin + length(whole))
         timeline._is_added = True
         return self
@@ -691,7 +691,7 @@ def animate(
     how: How,
 ) -> None:
     """Writes the steps of `Layer.animate`."""
-    changes = {name: (UNSAID, end) for name, end in _changes("animate", values, properties).items()}
+    changes = {name: (NOT_GIVEN, end) for name, end in _changes("animate", values, properties).items()}
     start_time = number(begin, "begin")
     if not math.isfinite(start_time):
         raise InvalidArgument(f"begin was given {start_time}; it must be finite")
@@ -845,8 +845,8 @@ def _spread(target: Target, how: How, begin: float, verb: str) -> list[tuple[Lay
     if hasattr(target, "root"):
         raise TypeError(f"{verb} takes a layer or a list of layers; those of a scene are scene.sublayers")
     if isinstance(cast(object, target), str):
-        step = f"scene.find({shown(target)}) is the layer of that name"
-        raise TypeError(f"{verb} takes a layer or a list of layers, not str {shown(target)}; {step}")
+        advice = f"scene.find({shown(target)}) is the layer of that name"
+        raise TypeError(f"{verb} takes a layer or a list of layers, not str {shown(target)}; {advice}")
     layers = listed(target, verb, "layers")
     for layer in layers:
         if not isinstance(layer, (Layer, Instance)):
@@ -884,13 +884,13 @@ def _checked(layer: Layer, path: str, pattern: Pattern, value: Any, name: str) -
     """The value of a property in the form in which a layer returns the value. Raises an error for a value
     that the property cannot have.
     """
-    if value is UNSAID:
+    if value is NOT_GIVEN:
         return value
     kind = kind_of(path, layer._KINDS)
     parts = value if isinstance(value, (tuple, list)) else [value]
     if kind not in _ANYTHING and any(isinstance(part, str) and _BY.match(part) for part in parts):
-        step = f"what it had is layer.value({shown(name)})"
-        raise TypeError(f"{name} takes the value at the end, not a change such as {shown(value)}; {step}")
+        advice = f"what it had is layer.value({shown(name)})"
+        raise TypeError(f"{name} takes the value at the end, not a change such as {shown(value)}; {advice}")
     found = between.canonical(kind, value, name)
     if kind not in _ANYTHING and value is not None:
         _try_on(layer, path, found, name)
@@ -976,7 +976,9 @@ class _About:
 
     def __enter__(self) -> None: ...
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: object
+    ) -> None:
         if isinstance(error, (Error, TypeError)) and isinstance(self.target, Layer):
             verb = "from_" if self.verb == "from" else self.verb
             step = f"{verb}({self.target!r}) at {self.begin:g} s"

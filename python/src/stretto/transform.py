@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from ._ffi import ffi
 from ._ffi.numbers import is_series, number, numbers, shown
-from ._model.words import Helpful
+from ._model.words import NameSuggestions
 from .errors import InvalidArgument
 
 __all__ = ["Transform3D", "TransformLike"]
@@ -24,7 +24,7 @@ _Given = ParamSpec("_Given")
 _ELEMENTS = tuple(f"m{row}{column}" for row in range(1, 5) for column in range(1, 5))
 
 
-class _Step(Generic[_Given]):
+class _ChainedMethod(Generic[_Given]):
     """Descriptor of a method that returns a transform. Called on a transform, the method applies the new
     transform before that transform.
     """
@@ -54,7 +54,7 @@ class _Element:
         return owner._values[self._index]
 
 
-class Transform3D(Helpful):
+class Transform3D(NameSuggestions):
     """A 4x4 matrix for row vectors (CATransform3D): `point @ matrix`, with the translation in the last row.
 
         Transform3D.translation(110, 0)
@@ -140,7 +140,7 @@ class Transform3D(Helpful):
         """Returns the identity (CATransform3DIdentity)."""
         return cls()
 
-    @_Step
+    @_ChainedMethod
     def translation(self, x: float, y: float = 0, z: float = 0) -> Transform3D:
         """Returns a translation (CATransform3DMakeTranslation).
 
@@ -151,7 +151,7 @@ class Transform3D(Helpful):
         """
         return self._call("make_translation", x, y, z)
 
-    @_Step
+    @_ChainedMethod
     def scale(self, x: float, y: float | None = None, z: float = 1) -> Transform3D:
         """Returns a scale (CATransform3DMakeScale).
 
@@ -162,7 +162,7 @@ class Transform3D(Helpful):
         """
         return self._call("make_scale", x, x if y is None else y, z)
 
-    @_Step
+    @_ChainedMethod
     def rotation(self, angle: float, x: float = 0, y: float = 0, z: float = 1) -> Transform3D:
         """Returns a rotation about an axis (CATransform3DMakeRotation).
 
@@ -177,7 +177,7 @@ class Transform3D(Helpful):
         """
         return self._call("make_rotation", angle, x, y, z)
 
-    @_Step
+    @_ChainedMethod
     def perspective(self, distance: float) -> Transform3D:
         """Returns the identity with m34 = -1/distance.
 

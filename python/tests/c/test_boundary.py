@@ -267,14 +267,14 @@ def test_limits_inside_limits_leave_the_outer_ones() -> None:
         with ffi.limits(timeout=60):
             assert ffi.data(*read)
             flag.value = 1
-            for end in (lambda: ffi.data(*read), ffi.go_on):
+            for end in (lambda: ffi.data(*read), ffi.check_cancelled):
                 with pytest.raises(st.Cancelled):
                     end()
-        for end in (lambda: ffi.data(*read), ffi.go_on):
+        for end in (lambda: ffi.data(*read), ffi.check_cancelled):
             with pytest.raises(st.Cancelled):
                 end()
     assert ffi.data(*read)
-    ffi.go_on()
+    ffi.check_cancelled()
 
 
 @pytest.mark.parametrize(

@@ -98,7 +98,7 @@ def test_python_s_numbers_for_kinds_and_errors_are_the_header_s() -> None:
     words = {f"DIAGNOSTIC_{kind.name}": int(kind) for kind in signatures.DiagnosticKind}
     words |= {f"LOOP_{kind.name}": int(kind) for kind in LoopKind}
     words |= {f"STAGGER_{name.upper()}": n for name, n in staggers._ORIGINS.items()}
-    words |= {"STAGGER_INDEX": staggers._INDEX, "STAGGER_PLACE": staggers._PLACE}
+    words |= {"STAGGER_INDEX": staggers._INDEX, "STAGGER_PLACE": staggers._POSITION}
     families = ("DIAGNOSTIC_", "LOOP_", "STAGGER_")
     assert words == {name: value for name, value in constants.items() if name.startswith(families)}
 

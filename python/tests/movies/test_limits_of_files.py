@@ -142,7 +142,7 @@ def test_frames_that_are_not_cached_give_the_same_file(
     movie = wheel().movie(0.5, fps=20)
     cached, drawn = io.BytesIO(), io.BytesIO()
     movie.save(cached, format="gif", max_bytes=8_000)
-    monkeypatch.setattr(formats, "_KEPT_BYTES", 0)
+    monkeypatch.setattr(formats, "_CACHED_BYTES", 0)
     movie.save(drawn, format="gif", max_bytes=8_000)
     assert cached.getvalue() == drawn.getvalue()
 

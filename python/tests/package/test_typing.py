@@ -24,7 +24,9 @@ from stretto._model import property as _property
 ANIMATIONS = {0: st.BasicAnimation, 1: st.KeyframeAnimation, 2: st.AnimationGroup}
 CLASSES = [item for _, item in inspect.getmembers(st, inspect.isclass)]
 #: Classes that users construct. A glyph layer is created by its text layer.
-CONSTRUCTED = [item for item in CLASSES if issubclass(item, _property.Keyed) and item is not st.GlyphLayer]
+CONSTRUCTED = [
+    item for item in CLASSES if issubclass(item, _property.PropertyObject) and item is not st.GlyphLayer
+]
 
 
 def public_functions() -> Iterator[tuple[str, Callable[..., object]]]:
@@ -172,7 +174,7 @@ def test_a_group_takes_its_animations_by_position() -> None:
 # Texts of help()
 
 
-@pytest.mark.parametrize("kind", [item for item in CLASSES if issubclass(item, _property.Keyed)])
+@pytest.mark.parametrize("kind", [item for item in CLASSES if issubclass(item, _property.PropertyObject)])
 def test_what_a_class_has_is_listed_before_the_reference_of_it(kind: type) -> None:
     """`help` of a class begins with a short list of the members, followed by the reference of each member."""
     doc = kind.__doc__ or ""

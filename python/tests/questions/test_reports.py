@@ -17,7 +17,7 @@ import pytest
 import stretto as st
 from stretto import reports
 from stretto._ffi import ffi, signatures
-from stretto._model.diagnostics import UNSEEN
+from stretto._model.diagnostics import INVISIBLE
 
 
 def scene_with(*layers: st.Layer) -> st.Scene:
@@ -860,7 +860,7 @@ def test_no_visible_random_layer_is_reported_as_invisible(seed: int) -> None:
             found = scene_with(holder)
         else:
             found = scene_with(layer)
-        codes = {item.code for item in found.diagnostics() if item.layer == layer} & UNSEEN
+        codes = {item.code for item in found.diagnostics() if item.layer == layer} & INVISIBLE
         codes.discard("mostly-outside")
         if codes:
             assert not shows(found), (codes, str(found))
@@ -944,7 +944,7 @@ def test_layers_reported_as_invisible_are_invisible() -> None:
     frame.
     """
     for code, wrong, right, _ in CASES:
-        if code in UNSEEN - {"mostly-outside", "sublayer-not-shown"}:
+        if code in INVISIBLE - {"mostly-outside", "sublayer-not-shown"}:
             assert not shows(wrong()), code  # type: ignore[no-untyped-call]
             if code != "empty-cell":
                 assert shows(right()), code  # type: ignore[no-untyped-call]

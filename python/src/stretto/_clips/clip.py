@@ -328,7 +328,7 @@ def repeats_of(loop: int | None) -> int | None:
     return whole_in(loop, "loop", 0, _MAX_LOOP, allowed)
 
 
-def plays_of(loop: int | None) -> int:
+def loop_count_of(loop: int | None) -> int:
     """Returns the total number of plays, as in APNG and WebP, or 0 for endless plays."""
     count = repeats_of(loop)
     return 1 if count is None else count + 1 if count else 0

@@ -57,9 +57,9 @@ class SaveReport:
         if self.size != self.movie_size:
             words[-1] += " in place of {} x {}".format(*self.movie_size)
         if self.colors is not None:
-            kept = "all its" if self.all_colors else f"{self.colors}"
+            count = "all its" if self.all_colors else f"{self.colors}"
             words.append(
-                f"{kept} colours" + ("" if self.dither is None else f" with {self.dither} dithering")
+                f"{count} colours" + ("" if self.dither is None else f" with {self.dither} dithering")
             )
         if self.quality is not None:
             words.append(f"quality {self.quality:g}")
@@ -167,7 +167,7 @@ def report(
     )  # fmt: skip
 
 
-def check_place(target: files.Target) -> None:
+def check_target(target: files.Target) -> None:
     """Raises `InvalidArgument` for a path whose ending belongs to no format."""
     with files.writing(target):
         _meant(target)
@@ -212,9 +212,9 @@ def _meant(path: files.Target) -> str:
             return name
     allowed = [ending for found in _FORMATS.values() if found.by_ending for ending in found.endings]
     has = f"ends in {target.suffix!r}" if ending else "has no ending"
-    step = "; scene.save writes a document" if ending in (".ca", ".caml") else near(ending, allowed)
+    advice = "; scene.save writes a document" if ending in (".ca", ".caml") else near(ending, allowed)
     raise InvalidArgument(
-        f"{target.name!r} {has}; allowed is {', '.join(allowed)}, or a folder as 'name/'{step}"
+        f"{target.name!r} {has}; allowed is {', '.join(allowed)}, or a folder as 'name/'{advice}"
     )
 
 
@@ -259,7 +259,7 @@ def _listed(names: Iterable[str]) -> str:
 Preset: TypeAlias = Literal["slack", "discord", "signal", "telegram"]
 #: Largest number of bytes of frames that are kept between attempts. If the frames of a clip take more bytes,
 #: each attempt draws the frames again.
-_KEPT_BYTES = 1 << 28
+_CACHED_BYTES = 1 << 28
 #: Smallest frame rate and smallest shorter side in pixels. The search first lowers the frame rate, then the
 #: size.
 _FEWEST_A_SECOND, _SMALLEST_SIDE = 10, 16
@@ -444,7 +444,7 @@ class _Search:
 def _keeping(clip: Clip) -> Clip:
     """The clip with a cache of its frames, or the clip itself if its frames do not fit into the cache."""
     width, height = clip.size
-    if 4 * width * height * len(clip.movie) > _KEPT_BYTES:
+    if 4 * width * height * len(clip.movie) > _CACHED_BYTES:
         return clip
     cache: dict[int, Pixels] = {}
 

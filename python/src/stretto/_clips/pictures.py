@@ -46,12 +46,12 @@ from .clip import (
     effort_of,
     exif_of,
     held,
+    loop_count_of,
     matte_of,
     over,
     over_where_visible,
     palette_size,
     patches,
-    plays_of,
     quality_of,
     repeats_of,
     software,
@@ -219,7 +219,7 @@ def write_apng(
     compress: int = png.COMPRESS,
 ) -> dict[str, Any]:
     """Writes the clip as an APNG, with the options of `Movie.save`."""
-    plays, backing, level = plays_of(loop), matte_of(matte), png.compression(compress)
+    loop_count, backing, level = loop_count_of(loop), matte_of(matte), png.compression(compress)
     table = None if colors is None else _Table(clip, backing, palette_size(colors))
     frames = ((over(frame, backing), ticks) for frame, ticks in clip.timed(APNG))
     if table is not None:
@@ -232,14 +232,14 @@ def write_apng(
         for key, text in texts_of(clip.movie).items():
             file.write(png.text(key, text))
         control = file.tell()
-        file.write(png.chunk(b"acTL", struct.pack(">II", 0, plays)))
+        file.write(png.chunk(b"acTL", struct.pack(">II", 0, loop_count)))
         if table is not None:
             file.write(png.chunk(b"PLTE", table.colors[:, :3].tobytes()))
             file.write(png.chunk(b"tRNS", table.colors[:, 3].tobytes()))
         count = _write_frames(file, clip, held(frames, APNG.longest), level, table)
         file.write(png.chunk(b"IEND", b""))
         file.seek(control)
-        file.write(png.chunk(b"acTL", struct.pack(">II", count, plays)))
+        file.write(png.chunk(b"acTL", struct.pack(">II", count, loop_count)))
     return {} if table is None else {"colors": len(table.colors)}
 
 
@@ -321,12 +321,18 @@ def write_webp(
     if max(clip.size) > _LARGEST_SIDE:
         raise LimitError(f"a WebP has at most {_LARGEST_SIDE} pixels a side; the frames have {clip.size}")
     if quality != "smaller":
-        _write_webp(clip, path, clip.timed(WEBP), plays_of(loop), matte_of(matte), quality, effort)
+        _write_webp(clip, path, clip.timed(WEBP), loop_count_of(loop), matte_of(matte), quality, effort)
         return {"quality": quality}
-    _write_webp(clip, path, clip.timed(WEBP), plays_of(loop), matte_of(matte), None, effort)
+    _write_webp(clip, path, clip.timed(WEBP), loop_count_of(loop), matte_of(matte), None, effort)
     lossy = path.with_name(path.name + "-lossy")
     _write_webp(
-        clip, lossy, clip.timed(WEBP, again=True), plays_of(loop), matte_of(matte), _USUAL_QUALITY, effort
+        clip,
+        lossy,
+        clip.timed(WEBP, again=True),
+        loop_count_of(loop),
+        matte_of(matte),
+        _USUAL_QUALITY,
+        effort,
     )
     if lossy.stat().st_size >= path.stat().st_size:
         lossy.unlink()
@@ -339,7 +345,7 @@ def _write_webp(
     clip: Clip,
     path: pathlib.Path,
     timed: Iterator[tuple[Pixels, int]],
-    plays: int,
+    loop_count: int,
     matte: Matte | None,
     quality: float | None,
     effort: int | None,
@@ -352,7 +358,7 @@ def _write_webp(
         file.write(b"RIFF\0\0\0\0WEBP")
         flags = _IS_ANIMATION | _HAS_EXIF | alpha
         _chunk(file, b"VP8X", struct.pack("<I", flags) + _uint24(width - 1) + _uint24(height - 1))
-        _chunk(file, b"ANIM", struct.pack("<IH", 0, plays))
+        _chunk(file, b"ANIM", struct.pack("<IH", 0, loop_count))
         # With lossy compression, the transparent pixels of a patch would be visible as a rim.
         differences = patches(held(frames, WEBP.longest), grain=2, may_lie_over=quality is None)
         for chunk in clip.workers.each(compress, differences):
@@ -480,19 +486,19 @@ def _sheet(pixels: Pixels, path: pathlib.Path, clip: Clip, level: int) -> bytes:
 
 
 def _entry(name: str, corner: tuple[int, int], size: tuple[int, int], ticks: int) -> dict[str, Any]:
-    extent = _extent(size)
+    dimensions = _dimensions(size)
     return {
         "filename": name,
-        "frame": {"x": corner[0], "y": corner[1], **extent},
+        "frame": {"x": corner[0], "y": corner[1], **dimensions},
         "rotated": False,
         "trimmed": False,
-        "spriteSourceSize": {"x": 0, "y": 0, **extent},
-        "sourceSize": extent,
+        "spriteSourceSize": {"x": 0, "y": 0, **dimensions},
+        "sourceSize": dimensions,
         "duration": ticks,
     }
 
 
-def _extent(size: tuple[int, int]) -> dict[str, int]:
+def _dimensions(size: tuple[int, int]) -> dict[str, int]:
     return {"w": size[0], "h": size[1]}
 
 
@@ -503,7 +509,7 @@ def _write_json(
         "app": software(),
         "description": description_of(clip.movie),
         "format": "RGBA8888",
-        "size": _extent(size),
+        "size": _dimensions(size),
         "scale": f"{clip.movie.scale:g}",
         **more,
     }

@@ -205,7 +205,7 @@ def _demo(options: argparse.Namespace) -> int:
 def _render(options: argparse.Namespace) -> int:
     is_vector = options.output != "-" and vectors.is_vector(options.output)
     if options.output != "-" and not is_vector:
-        formats.check_place(options.output)
+        formats.check_target(options.output)
     scene = scripts.loaded(options.script, options.state).scene
     if options.output == "-":
         _refuse_clip(options, "the standard output takes a still")

@@ -173,7 +173,7 @@ def loaded(reference: str, states: str) -> Script:
             script.scene.set_state(name.strip(), float(time))
         except ValueError as error:
             if isinstance(error, Error):
-                step = "; a time is written behind @, as on@0.5" if set(name) & set("=:") else ""
-                raise InvalidArgument(f"{error}{step}") from None
+                advice = "; a time is written behind @, as on@0.5" if set(name) & set("=:") else ""
+                raise InvalidArgument(f"{error}{advice}") from None
             raise InvalidArgument(f"--state {change}: {time!r} is no time in seconds") from error
     return script

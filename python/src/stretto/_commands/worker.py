@@ -28,7 +28,7 @@ from stretto.scene import Scene
 #: needs more pixels.
 _MOST_PIXELS = 1 << 23
 #: Seconds that are shown of a scene that never repeats, and smallest duration of a scene without motion.
-_ENDLESS, _STILL = 10.0, 1.0
+_ENDLESS, _STATIC = 10.0, 1.0
 #: Number of points of a curve, largest number of copies in a graph, and largest number of outlined copies.
 _POINTS, _MOST_LINES, _MOST_OUTLINES = 601, 24, 200
 #: Number of lines of the script that are shown before and after the line that failed.
@@ -59,7 +59,7 @@ class Stage:
         # Time at which the player continues after the end of the clip.
         again = report.steady_from if report.duration else 0.0
         return {
-            "kind": "loaded", "width": width, "height": height, "duration": lasts or _STILL, "again": again,
+            "kind": "loaded", "width": width, "height": height, "duration": lasts or _STATIC, "again": again,
             "note": str(report).splitlines()[0], "diagnostics": list(dict.fromkeys(found)),
         }  # fmt: skip
 
@@ -149,9 +149,9 @@ class Stage:
             [[x, y, 0, 1], [x + width, y, 0, 1], [x + width, y + height, 0, 1], [x, y + height, 0, 1]]
         )
         for item in self.scene.instances(self.chosen, time)[:_MOST_OUTLINES]:
-            placed = corners @ np.asarray(item.transform)
-            if (placed[:, 3] > 0).all():
-                found.append(np.round(placed[:, :2] / placed[:, 3:], 2).tolist())
+            projected = corners @ np.asarray(item.transform)
+            if (projected[:, 3] > 0).all():
+                found.append(np.round(projected[:, :2] / projected[:, 3:], 2).tolist())
         return found
 
     def answer(self, question: dict[str, Any]) -> tuple[dict[str, Any], bytes | None]:

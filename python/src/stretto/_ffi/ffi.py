@@ -237,11 +237,11 @@ def document_source(
 
 
 @functools.cache
-def functions_of(noun: str) -> dict[str, Any]:
+def functions_of(object_kind: str) -> dict[str, Any]:
     """C functions for one kind of object, by the part of their names after the kind: "set_number" for
     `stretto_layer_set_number`.
     """
-    prefix = f"stretto_{noun}_"
+    prefix = f"stretto_{object_kind}_"
     return {name[len(prefix) :]: getattr(lib, name) for name in c.SIGNATURES if name.startswith(prefix)}
 
 
@@ -438,7 +438,7 @@ def limits(timeout: float = 0, flag: Any = None, memory: int = 0) -> Iterator[No
         _set_limits(*outer)
 
 
-def go_on() -> None:
+def check_cancelled() -> None:
     """Raises `Cancelled` if the calling thread's limits are exceeded. Long loops in Python call
     `check_cancelled` repeatedly.
     """
@@ -541,11 +541,11 @@ def path_elements(path: c.PathPointer) -> tuple[str, list[float]]:
     return letters.raw[: letter_count.value].decode("ascii"), values[: number_count.value]
 
 
-def properties(noun: int, kind: int) -> list[c.PropertyStruct]:
+def properties(object_kind: int, kind: int) -> list[c.PropertyStruct]:
     """The library's table of properties of a kind of layer, animation or cell."""
     table = []
-    for index in range(count(lib.stretto_property_get_count, noun, kind)):
+    for index in range(count(lib.stretto_property_get_count, object_kind, kind)):
         entry = c.PropertyStruct(struct_size=ctypes.sizeof(c.PropertyStruct))
-        lib.stretto_property_get(noun, kind, index, ctypes.byref(entry))
+        lib.stretto_property_get(object_kind, kind, index, ctypes.byref(entry))
         table.append(entry)
     return table

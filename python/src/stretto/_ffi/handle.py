@@ -19,8 +19,8 @@ from . import signatures as c
 from .lazy import lock_of_fork
 
 
-class _Life(weakref.ref["Handle"]):
-    """Weak reference to an object, whose callback adds it to `_gone` when the object is collected."""
+class _ObjectReference(weakref.ref["Handle"]):
+    """Weak reference to an object, whose callback adds it to `_collected` when the object is collected."""
 
     __slots__ = ("key", "release")
     key: tuple[type, int]
@@ -40,15 +40,15 @@ class _Release(weakref.ref["Handle"]):
 
 #: The weak references of all living objects, by their ids. Only this dictionary keeps the weak references
 #: alive.
-_lives: dict[int, _Life] = {}
+_references: dict[int, _ObjectReference] = {}
 #: The weak references of collected objects.
-_gone: deque[_Life] = deque()
-#: Key in `_lives` by handle, so that one handle always has one Python object.
+_collected: deque[_ObjectReference] = deque()
+#: Key in `_references` by handle, so that one handle always has one Python object.
 _objects: dict[tuple[type, int], int] = {}
 # A reentrant lock, because garbage collection may run this module's code on the thread that holds the lock.
 _lock = lock_of_fork()
 # When Python exits, no handle is released, because the process frees all memory.
-atexit.register(_lives.clear)
+atexit.register(_references.clear)
 Opened = TypeVar("Opened", bound="Closable")
 _class_of: dict[type[c.Pointer], Callable[[Any], type[Handle]]] = {}
 
@@ -107,28 +107,28 @@ def class_of(pointer: c.Pointer) -> type[Handle]:
 
 def _known(key: tuple[type, int]) -> Handle | None:
     """The living object of a handle, or None."""
-    life = _lives.get(_objects.get(key, 0))
-    return None if life is None else life()
+    reference = _references.get(_objects.get(key, 0))
+    return None if reference is None else reference()
 
 
-def _forget_gone() -> None:
+def _forget_collected() -> None:
     """Removes the entries of collected objects."""
-    while _gone:
-        life = _gone.popleft()
-        _forget(id(life), life.key)
+    while _collected:
+        reference = _collected.popleft()
+        _forget(id(reference), reference.key)
 
 
-def _forget(life: int, key: tuple[type, int]) -> None:
-    _lives.pop(life, None)
-    if _objects.get(key) == life:
+def _forget(reference: int, key: tuple[type, int]) -> None:
+    _references.pop(reference, None)
+    if _objects.get(key) == reference:
         del _objects[key]
 
 
 def object_count() -> int:
     """Number of living objects."""
     with _lock:
-        _forget_gone()
-        return len(_lives)
+        _forget_collected()
+        return len(_references)
 
 
 @functools.cache
@@ -142,26 +142,26 @@ def _release_function(name: str) -> Callable[[object], int]:
 class Handle:
     """Base of objects of the library, which are released with the last Python reference."""
 
-    __slots__ = ("__weakref__", "_life", "_owned")
+    __slots__ = ("__weakref__", "_owned", "_reference_id")
 
     _RELEASE: ClassVar[str]
     #: The handle; None after `close`.
     _owned: c.Pointer | None
-    #: Key in `_lives`.
-    _life: int
+    #: Key in `_references`.
+    _reference_id: int
 
     def _own(self, pointer: c.Pointer) -> None:
         """Takes over one reference to the handle."""
         assert pointer.value
-        life = _Life(self, _gone.append)
-        life.key = type(pointer), pointer.value
-        life.release = _Release(self, self._release)
-        life.release._as_parameter_ = pointer
-        self._owned, self._life = pointer, id(life)
+        reference = _ObjectReference(self, _collected.append)
+        reference.key = type(pointer), pointer.value
+        reference.release = _Release(self, self._release)
+        reference.release._as_parameter_ = pointer
+        self._owned, self._reference_id = pointer, id(reference)
         with _lock:
-            _forget_gone()
-            _lives[id(life)] = life
-            _objects[life.key] = id(life)
+            _forget_collected()
+            _references[id(reference)] = reference
+            _objects[reference.key] = id(reference)
 
     @property
     def _release(self) -> Callable[[object], int]:
@@ -202,13 +202,13 @@ class Closable(Handle):
         with _lock:
             pointer, self._owned = self._owned, None
             if pointer is not None:
-                _forget(self._life, (type(pointer), pointer.value or 0))
+                _forget(self._reference_id, (type(pointer), pointer.value or 0))
                 self._release(pointer)
 
     def __enter__(self: Opened) -> Opened:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self.close()

@@ -36,20 +36,20 @@ def shown(value: Any) -> str:
     return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
 
 
-def wrong_type(what: str, wanted: str, value: object, step: str = "") -> TypeError:
+def wrong_type(what: str, wanted: str, value: object, advice: str = "") -> TypeError:
     """Returns the error about a value of a wrong type."""
-    return TypeError(f"{what} takes {wanted}, not {type(value).__name__} {shown(value)}{step}")
+    return TypeError(f"{what} takes {wanted}, not {type(value).__name__} {shown(value)}{advice}")
 
 
-def instance_of(kind: type[Kind], value: object, step: str = "") -> Kind:
+def instance_of(kind: type[Kind], value: object, advice: str = "") -> Kind:
     """Returns the value. Raises TypeError for an object of another class."""
     if isinstance(value, kind):
         return value
     article = "an" if kind.__name__[0] in "AEI" else "a"
-    raise TypeError(f"{article} {kind.__name__} is needed, not {type(value).__name__} {shown(value)}{step}")
+    raise TypeError(f"{article} {kind.__name__} is needed, not {type(value).__name__} {shown(value)}{advice}")
 
 
-def step_to_number(value: Any) -> str:
+def number_advice(value: Any) -> str:
     """End of a message about a word for infinity or about a duration object; "" for any other value."""
     if isinstance(value, np.timedelta64):
         return "; value / np.timedelta64(1, 's') is one"
@@ -69,10 +69,10 @@ def number(value: Any, what: str) -> float:
     if not plain and (
         isinstance(value, (str, bytes)) or not (hasattr(value, "__float__") or hasattr(value, "__index__"))
     ):
-        step = step_to_number(value)
+        advice = number_advice(value)
         if what == "time" and isinstance(value, str):
-            step = f"; a label's is timeline.labels[{shown(value)}]"
-        raise wrong_type(what, "a number", value, step)
+            advice = f"; a label's is timeline.labels[{shown(value)}]"
+        raise wrong_type(what, "a number", value, advice)
     shape = () if plain else getattr(value, "shape", ())
     if shape:
         raise TypeError(f"{what} takes a number, not an array of the shape {shape}: {shown(value)}")
@@ -81,7 +81,7 @@ def number(value: Any, what: str) -> float:
     except OverflowError:
         raise InvalidArgument(f"{what} was given a number too large for a double") from None
     except TypeError:  # a class has the methods of its instances, and so does a duration object
-        raise wrong_type(what, "a number", value, step_to_number(value)) from None
+        raise wrong_type(what, "a number", value, number_advice(value)) from None
 
 
 def seconds_of(timeout: float | None) -> float:

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from stretto._ffi import ffi
 from stretto._ffi import handle as _handle
 from stretto._ffi import signatures as c
-from stretto._ffi.numbers import is_series, number, numbers, sequence, shown, step_to_number, wrong_type
+from stretto._ffi.numbers import is_series, number, number_advice, numbers, sequence, shown, wrong_type
 from stretto._ffi.signatures import ValueKind
 from stretto._pictures.pillow import Picture
 from stretto.color import RGBA, ColorLike, rgba
@@ -70,7 +70,7 @@ OBJECTS: dict[Kind | None, tuple[str, type[c.Pointer]]] = {
     Kind.LAYER: ("layer", c.LayerPointer),
     Kind.FONT: ("font", c.FontPointer),
 }
-_SETTERS: dict[type, str] = {handle: f"set_{noun}" for noun, handle in OBJECTS.values()}
+_SETTERS: dict[type, str] = {pointer_type: f"set_{name}" for name, pointer_type in OBJECTS.values()}
 #: Number of numbers in a value of each kind.
 _COUNTS: dict[Kind | None, int] = {Kind.POINT: 2, Kind.SIZE: 2, Kind.RECT: 4, Kind.CURVE: 4}
 #: Descriptions of the values of each kind, for messages.
@@ -113,20 +113,20 @@ def refusal(kind: Kind | None, value: Any, what: str, error: type[Exception] = T
     """Returns the error about a value whose kind does not fit the property."""
     or_none = "" if kind in _NEVER_NONE or kind is None else " (or None)"
     found = "None" if value is None else f"{type(value).__name__} {shown(value)}"
-    step = step_to_number(value) if kind is Kind.NUMBER else ""
+    advice = number_advice(value) if kind is Kind.NUMBER else ""
     if kind is Kind.TRANSFORM and hasattr(value, "__float__") and not hasattr(value, "__len__"):
-        step = f"; Transform3D.scale({shown(value)}) and Transform3D.rotation({shown(value)}) make one"
+        advice = f"; Transform3D.scale({shown(value)}) and Transform3D.rotation({shown(value)}) make one"
         if what in ("from_value", "to_value", "by_value", "values"):
-            step += ', and a value_function such as "rotateZ", set before the values, takes numbers'
+            advice += ', and a value_function such as "rotateZ", set before the values, takes numbers'
     elif kind is Kind.TRANSFORM and isinstance(value, (tuple, list)) and len(value) in (2, 3):
-        step = f"; Transform3D.translation({', '.join(map(shown, value))}) makes one"
+        advice = f"; Transform3D.translation({', '.join(map(shown, value))}) makes one"
     elif kind is Kind.LAYER and isinstance(value, Path):
-        step = "; ShapeLayer(path=...) makes one"
+        advice = "; ShapeLayer(path=...) makes one"
     elif kind is Kind.PATH and isinstance(value, (tuple, list, np.ndarray)):
-        step = "; Path.polygon(points) makes one of corners"
+        advice = "; Path.polygon(points) makes one of corners"
     elif kind in (Kind.FONT, Kind.FONTS) and isinstance(value, str):
-        step = f"; stretto.Font.find({value!r}) looks for an installed one"
-    return error(f"{what} takes {_TAKES.get(kind, 'a value')}{or_none}, not {found}{step}")
+        advice = f"; stretto.Font.find({value!r}) looks for an installed one"
+    return error(f"{what} takes {_TAKES.get(kind, 'a value')}{or_none}, not {found}{advice}")
 
 
 def check(kind: Kind | None, value: Any, what: str) -> None:
@@ -303,8 +303,8 @@ def listed(values: Any, what: str, of: str, alone: type[Any] | tuple[type[Any], 
     of a single value.
     """
     if isinstance(values, Mapping) or not is_series(values):
-        step = "; a list of one is written [...]" if isinstance(values, alone) else ""
-        raise wrong_type(what, f"a list of {of}", values, step)
+        advice = "; a list of one is written [...]" if isinstance(values, alone) else ""
+        raise wrong_type(what, f"a list of {of}", values, advice)
     return list(values)
 
 

@@ -135,7 +135,7 @@ MESSAGES: dict[int, str] = {
     ),
 }
 #: Kinds that explain why a layer is invisible.
-_UNSEEN = (
+_INVISIBLE = (
     Kind.NO_SIZE, Kind.NOTHING_TO_PAINT, Kind.OUTSIDE, Kind.MOSTLY_OUTSIDE, Kind.EMPTY_CELL,
     Kind.SUBLAYER_NOT_SHOWN, Kind.HIDDEN_MOTION, Kind.COLOR_OF_BACKGROUND,
 )  # fmt: skip
@@ -148,4 +148,4 @@ def code(kind: int) -> str:
 
 
 #: Codes of diagnostics that explain why a layer is invisible.
-UNSEEN = frozenset(map(code, _UNSEEN))
+INVISIBLE = frozenset(map(code, _INVISIBLE))

@@ -22,23 +22,23 @@ class _Named:
     """Base of tuples with named elements. Setting an element raises an error, because the tuple is a copy."""
 
     __slots__ = ()
-    _NOUN: ClassVar[str]
+    _TYPE_NAME: ClassVar[str]
     #: Key paths that set an element of the tuple, for the error message.
     _EXAMPLES: ClassVar[dict[str, str]]
 
     if not TYPE_CHECKING:  # a type checker would allow any name
 
         def __getattr__(self, name: str) -> Any:
-            raise AttributeError(f"a {self._NOUN} has no {name!r}{hint(name, type(self))}")
+            raise AttributeError(f"a {self._TYPE_NAME} has no {name!r}{hint(name, type(self))}")
 
     def __setattr__(self, name: str, value: object) -> None:
         if not hasattr(type(self), name):
-            raise AttributeError(f"a {self._NOUN} has no {name!r}; it is a tuple {self!r}")
+            raise AttributeError(f"a {self._TYPE_NAME} has no {name!r}; it is a tuple {self!r}")
         path = self._EXAMPLES.get(name)
         one = f'layer.set_value("{path}", {shown(value)}) sets a part, and ' if path else ""
         whole = f"layer.{(path or 'frame').partition('.')[0]} = (...) the whole"
         raise AttributeError(
-            f"{name} of a {self._NOUN} that was read cannot be set, because it is a copy: {one}{whole}"
+            f"{name} of a {self._TYPE_NAME} that was read cannot be set, because it is a copy: {one}{whole}"
         )
 
 
@@ -60,7 +60,7 @@ class Point(_Named, tuple[float, float]):
     """(x, y) in points."""
 
     __slots__ = ()
-    _NOUN = "point"
+    _TYPE_NAME = "point"
     _EXAMPLES: ClassVar[dict[str, str]] = {"x": "position.x", "y": "position.y"}
 
     x = _Part(0, "Horizontal coordinate, in points to the right.")
@@ -71,7 +71,7 @@ class Size(_Named, tuple[float, float]):
     """A size (width, height) in points."""
 
     __slots__ = ()
-    _NOUN = "size"
+    _TYPE_NAME = "size"
     _EXAMPLES: ClassVar[dict[str, str]] = {"width": "bounds.size.width", "height": "bounds.size.height"}
 
     width = _Part(0, "From left to right.")
@@ -82,7 +82,7 @@ class Rect(_Named, tuple[float, float, float, float]):
     """A rectangle (x, y, width, height) in points, with CGRect's names for derived values."""
 
     __slots__ = ()
-    _NOUN = "rectangle"
+    _TYPE_NAME = "rectangle"
     _EXAMPLES: ClassVar[dict[str, str]] = {
         "x": "bounds.origin.x", "y": "bounds.origin.y", "origin": "bounds.origin", "center": "position",
         "width": "bounds.size.width", "height": "bounds.size.height", "size": "bounds.size",
@@ -143,13 +143,13 @@ class FrozenTuple(tuple[Item, ...]):
     """Tuple whose error about a method of lists says how to set another list."""
 
     __slots__ = ()
-    _STEP: ClassVar[str] = "set the property to [*what_was_read, another]"
+    _ADVICE: ClassVar[str] = "set the property to [*what_was_read, another]"
 
     if not TYPE_CHECKING:  # a type checker would allow any name
 
         def __getattr__(self, name: str) -> Any:
-            step = f", for what was read is a copy: {self._STEP}" if hasattr(list, name) else ""
-            raise AttributeError(f"a tuple has no {name!r}{step}")
+            advice = f", for what was read is a copy: {self._ADVICE}" if hasattr(list, name) else ""
+            raise AttributeError(f"a tuple has no {name!r}{advice}")
 
     def __reduce__(self) -> Any:
         return tuple, (tuple(self),)
@@ -159,7 +159,7 @@ class FrozenSublayers(FrozenTuple[Item]):
     """The sublayers of a layer."""
 
     __slots__ = ()
-    _STEP = "add_sublayer(layer), or set sublayers = [...]"
+    _ADVICE = "add_sublayer(layer), or set sublayers = [...]"
 
 
 def _refuse(self: object, *_given: Any, **_named: Any) -> NoReturn:

@@ -53,7 +53,7 @@ else:
     k = lazily("stretto._model.keywords")
 
 
-class LayerProperties(p.Keyed):
+class LayerProperties(p.PropertyObject):
     """Properties of every layer."""
 
     __slots__ = ()
@@ -340,7 +340,7 @@ class LayerProperties(p.Keyed):
     )
 
 
-class InstancesProperties(p.Keyed):
+class InstancesProperties(p.PropertyObject):
     """Properties of the copies of replicators and texts."""
 
     __slots__ = ()
@@ -412,7 +412,7 @@ class InstancesProperties(p.Keyed):
     )
 
 
-class ReplicatorLayerProperties(p.Keyed):
+class ReplicatorLayerProperties(p.PropertyObject):
     """Properties that only a replicator has."""
 
     __slots__ = ()
@@ -439,7 +439,7 @@ class ReplicatorLayerProperties(p.Keyed):
     )
 
 
-class ShapeLayerProperties(p.Keyed):
+class ShapeLayerProperties(p.PropertyObject):
     """Properties that only a shape layer has."""
 
     __slots__ = ()
@@ -512,7 +512,7 @@ class ShapeLayerProperties(p.Keyed):
     )
 
 
-class GradientLayerProperties(p.Keyed):
+class GradientLayerProperties(p.PropertyObject):
     """Properties that only a gradient layer has."""
 
     __slots__ = ()
@@ -554,7 +554,7 @@ class GradientLayerProperties(p.Keyed):
     )
 
 
-class EmitterLayerProperties(p.Keyed):
+class EmitterLayerProperties(p.PropertyObject):
     """Properties that only an emitter layer has."""
 
     __slots__ = ()
@@ -644,7 +644,7 @@ class EmitterLayerProperties(p.Keyed):
     )
 
 
-class PortalLayerProperties(p.Keyed):
+class PortalLayerProperties(p.PropertyObject):
     """Properties that only a portal has."""
 
     __slots__ = ()
@@ -690,7 +690,7 @@ class PortalLayerProperties(p.Keyed):
     )
 
 
-class ViewReplicatorProperties(p.Keyed):
+class ViewReplicatorProperties(p.PropertyObject):
     """Properties that only a view replicator has."""
 
     __slots__ = ()
@@ -712,7 +712,7 @@ class ViewReplicatorProperties(p.Keyed):
     )
 
 
-class ProxyProperties(p.Keyed):
+class ProxyProperties(p.PropertyObject):
     """Properties that only a proxy has."""
 
     __slots__ = ()
@@ -728,7 +728,7 @@ class ProxyProperties(p.Keyed):
     )
 
 
-class TransformLayerProperties(p.Keyed):
+class TransformLayerProperties(p.PropertyObject):
     """Properties that only a transform layer has."""
 
     __slots__ = ()
@@ -737,7 +737,7 @@ class TransformLayerProperties(p.Keyed):
         self._init(properties)
 
 
-class TextLayerProperties(p.Keyed):
+class TextLayerProperties(p.PropertyObject):
     """Properties that only a text has."""
 
     __slots__ = ()
@@ -871,7 +871,7 @@ class TextLayerProperties(p.Keyed):
     )
 
 
-class GlyphLayerProperties(p.Keyed):
+class GlyphLayerProperties(p.PropertyObject):
     """Properties that only the glyph layer of a text has."""
 
     __slots__ = ()
@@ -945,7 +945,7 @@ class GlyphLayerProperties(p.Keyed):
     )
 
 
-class EmitterCellProperties(p.Keyed):
+class EmitterCellProperties(p.PropertyObject):
     """Properties of an emitter cell."""
 
     __slots__ = ()
@@ -1172,7 +1172,7 @@ class EmitterCellProperties(p.Keyed):
     )
 
 
-class EmitterBehaviorProperties(p.Keyed):
+class EmitterBehaviorProperties(p.PropertyObject):
     """Properties of an emitter behavior."""
 
     __slots__ = ()
@@ -1310,7 +1310,7 @@ class EmitterBehaviorProperties(p.Keyed):
     )
 
 
-class AnimationProperties(p.Keyed):
+class AnimationProperties(p.PropertyObject):
     """Properties of every animation."""
 
     __slots__ = ()
@@ -1373,7 +1373,7 @@ class AnimationProperties(p.Keyed):
     )
 
 
-class PropertyAnimationProperties(p.Keyed):
+class PropertyAnimationProperties(p.PropertyObject):
     """Properties that all animations of one property have."""
 
     __slots__ = ()
@@ -1405,7 +1405,7 @@ class PropertyAnimationProperties(p.Keyed):
     )
 
 
-class BasicAnimationProperties(p.Keyed):
+class BasicAnimationProperties(p.PropertyObject):
     """Properties that only a basic animation has."""
 
     __slots__ = ()
@@ -1420,7 +1420,7 @@ class BasicAnimationProperties(p.Keyed):
         self._init(properties, key_path=key_path, from_value=from_value, to_value=to_value)
 
 
-class KeyframeAnimationProperties(p.Keyed):
+class KeyframeAnimationProperties(p.PropertyObject):
     """Properties that only a keyframe animation has."""
 
     __slots__ = ()
@@ -1484,7 +1484,7 @@ class KeyframeAnimationProperties(p.Keyed):
     )
 
 
-class SpringAnimationProperties(p.Keyed):
+class SpringAnimationProperties(p.PropertyObject):
     """Properties that only a spring animation has."""
 
     __slots__ = ()
@@ -1548,7 +1548,7 @@ class SpringAnimationProperties(p.Keyed):
     )
 
 
-class AnimationGroupProperties(p.Keyed):
+class AnimationGroupProperties(p.PropertyObject):
     """Properties that only a group has."""
 
     __slots__ = ()
@@ -1561,7 +1561,7 @@ class AnimationGroupProperties(p.Keyed):
         self._init(properties, animations=animations)
 
 
-class TransitionProperties(p.Keyed):
+class TransitionProperties(p.PropertyObject):
     """Properties that only a transition has."""
 
     __slots__ = ()

@@ -36,11 +36,11 @@ Write = TypeVar("Write")
 # Objects with properties
 
 
-def _public_kinds() -> list[type[Keyed]]:
+def _public_kinds() -> list[type[PropertyObject]]:
     """Public classes of the package, which are subclasses of the generated classes."""
-    names = {kind.__name__.removesuffix("Properties") for kind in Keyed.__subclasses__()}
-    found: list[type[Keyed]] = []
-    todo = Keyed.__subclasses__()
+    names = {kind.__name__.removesuffix("Properties") for kind in PropertyObject.__subclasses__()}
+    found: list[type[PropertyObject]] = []
+    todo = PropertyObject.__subclasses__()
     while todo:
         kind = todo.pop(0)
         todo += kind.__subclasses__()
@@ -66,24 +66,24 @@ class _Signature:
     Type checkers read the keywords from `_model.keywords`.
     """
 
-    def __get__(self, owner: object, cls: type[Keyed]) -> inspect.Signature:
+    def __get__(self, owner: object, cls: type[PropertyObject]) -> inspect.Signature:
         kind = inspect.Parameter
         declared = list(inspect.signature(cls.__init__).parameters.values())[1:]
-        placed = [item for item in declared if item.kind is not kind.VAR_KEYWORD]
-        if len(placed) == len(declared):  # a user's class without keywords of properties
+        positional = [item for item in declared if item.kind is not kind.VAR_KEYWORD]
+        if len(positional) == len(declared):  # a user's class without keywords of properties
             return inspect.Signature(declared)
-        names = sorted(cls._KEYWORDS - {item.name for item in placed})
-        return _InOneLine([*placed, *(kind(name, kind.KEYWORD_ONLY, default=...) for name in names)])
+        names = sorted(cls._KEYWORDS - {item.name for item in positional})
+        return _InOneLine([*positional, *(kind(name, kind.KEYWORD_ONLY, default=...) for name in names)])
 
 
-class Keyed(handle.Closable, _words.Helpful):
-    """Base of layers, animations and emitter cells: objects with properties. `_NOUN` is the kind of object in
-    names of C functions, such as "layer".
+class PropertyObject(handle.Closable, _words.NameSuggestions):
+    """Base of layers, animations and emitter cells: objects with properties. `_OBJECT_KIND` is the kind of
+    object in names of C functions, such as "layer".
     """
 
     __slots__ = ()
     __signature__ = _Signature()
-    _NOUN: ClassVar[str]
+    _OBJECT_KIND: ClassVar[str]
     #: Functions of the library for the kind of object, by the part of their name after the kind.
     _FUNCTIONS: ClassVar[Mapping[str, Callable[..., Any]]] = {}
     #: Setters of the attributes that descriptors define, by attribute name.
@@ -101,8 +101,8 @@ class Keyed(handle.Closable, _words.Helpful):
     def __init_subclass__(cls, **arguments: Any) -> None:
         super().__init_subclass__(**arguments)
         found = {name: getattr(cls, name) for name in dir(cls) if not name.startswith("__")}
-        if "_NOUN" in vars(cls):
-            cls._FUNCTIONS = ffi.functions_of(cls._NOUN)
+        if "_OBJECT_KIND" in vars(cls):
+            cls._FUNCTIONS = ffi.functions_of(cls._OBJECT_KIND)
         cls._SETTERS = {
             name: item.__set__
             for name, item in found.items()
@@ -111,13 +111,13 @@ class Keyed(handle.Closable, _words.Helpful):
         cls._KEYWORDS = frozenset(name for name in cls._SETTERS if name[0] != "_")
         cls._KINDS = {item.key_path: item.kind for item in found.values() if isinstance(item, Property)}
 
-    def _init(self, keywords: Mapping[str, object], **placed: Any) -> None:
-        """Initialises an object. `keywords` are the given keywords, `placed` the positional arguments."""
+    def _init(self, keywords: Mapping[str, object], **positional: Any) -> None:
+        """Initialises an object. `keywords` are the given keywords, `positional` the positional arguments."""
         if not keywords.keys() <= self._KEYWORDS:
             name = min(keywords.keys() - self._KEYWORDS)
             title = type(self).__name__
             raise TypeError(f"{title}() got an unexpected keyword argument {name!r}{self._hint(name)}")
-        given = {name: value for name, value in placed.items() if value is not None}
+        given = {name: value for name, value in positional.items() if value is not None}
         if given.keys() & keywords.keys():
             raise TypeError(f"{type(self).__name__}() got multiple values for argument {min(given)!r}")
         self._create({**given, **keywords})
@@ -132,7 +132,7 @@ class Keyed(handle.Closable, _words.Helpful):
             self._SETTERS[name](self, given[name])
 
     def _hint(self, name: str) -> str:
-        kinds = sorted(_public_kinds(), key=lambda kind: kind._NOUN != self._NOUN)
+        kinds = sorted(_public_kinds(), key=lambda kind: kind._OBJECT_KIND != self._OBJECT_KIND)
         return _words.hint(name, type(self), [kind for kind in kinds if kind not in type(self).__mro__])
 
     def _as(self, twin: Made) -> Made:
@@ -205,14 +205,14 @@ class Keyed(handle.Closable, _words.Helpful):
             found = ffi.text(self._function("get_string", target), pointer, key)
             return tuple(found.split()) if kind is Kind.NAMES else found
         if kind in convert.OBJECTS:
-            verb, noun = convert.OBJECTS[kind]
-            return handle.new(noun, self._function("get_" + verb, target), pointer, key)
+            verb, pointer_type = convert.OBJECTS[kind]
+            return handle.new(pointer_type, self._function("get_" + verb, target), pointer, key)
         if kind in convert.SCALARS:
             return convert.unflatten(kind, [ffi.number(self._function("get_number", target), pointer, key)])
         return convert.unflatten(kind, ffi.numbers(self._function("get_numbers", target), pointer, key))
 
 
-def with_hint(words: str, key_path: str, kinds: Iterable[type[Keyed]]) -> str:
+def with_hint(words: str, key_path: str, kinds: Iterable[type[PropertyObject]]) -> str:
     """Adds a suggestion to a message about a key path, if no object of the given kinds has a property with
     the key path's first word.
 
@@ -252,15 +252,15 @@ class Property(Generic[Read, Write]):
     @overload
     def __get__(self, owner: None, cls: type) -> Property[Read, Write]: ...
     @overload
-    def __get__(self, owner: Keyed, cls: type) -> Read: ...
-    def __get__(self, owner: Keyed | None, cls: type) -> Property[Read, Write] | Read:
+    def __get__(self, owner: PropertyObject, cls: type) -> Read: ...
+    def __get__(self, owner: PropertyObject | None, cls: type) -> Property[Read, Write] | Read:
         return self if owner is None else self._value(owner)
 
-    def _value(self, owner: Keyed) -> Read:
+    def _value(self, owner: PropertyObject) -> Read:
         found: Read = owner._read(self.key_path, self.kind)
         return found
 
-    def __set__(self, owner: Keyed, value: Write) -> None:
+    def __set__(self, owner: PropertyObject, value: Write) -> None:
         if value is None:
             convert.check(self.kind, value, self.name)
         owner._write(self.key_path, self.kind, value, name=self.name)
@@ -295,7 +295,7 @@ class TextNumber(Property[float, float]):
     format shows its string.
     """
 
-    def __set__(self, owner: Keyed, value: float) -> None:
+    def __set__(self, owner: PropertyObject, value: float) -> None:
         super().__set__(owner, value)
         text = cast(Any, owner)
         text.number_format = text.number_format or "{}"
@@ -304,11 +304,11 @@ class TextNumber(Property[float, float]):
 class OptionalRect(Property[geometry.Rect | None, Iterable[float] | None]):
     """Descriptor of a rectangle (x, y, width, height) or None. In C a rectangle of zeros stands for None."""
 
-    def _value(self, owner: Keyed) -> geometry.Rect | None:
+    def _value(self, owner: PropertyObject) -> geometry.Rect | None:
         value: geometry.Rect = owner._read(self.key_path, self.kind)
         return value if any(value) else None
 
-    def __set__(self, owner: Keyed, value: Iterable[float] | None) -> None:
+    def __set__(self, owner: PropertyObject, value: Iterable[float] | None) -> None:
         owner._write(self.key_path, self.kind, (0, 0, 0, 0) if value is None else value, name=self.name)
 
 
@@ -318,7 +318,7 @@ class StopColors(Colors):
     Between two different colours, "clear" becomes two stops at one location.
     """
 
-    def __set__(self, owner: Keyed, value: Iterable[ColorLike] | None) -> None:
+    def __set__(self, owner: PropertyObject, value: Iterable[ColorLike] | None) -> None:
         value = given = sequence(value)
         before: tuple[float, ...] | None = owner._read("locations", Kind.NUMBERS)
         locations: Sequence[float] | None = before
@@ -339,7 +339,7 @@ class StopColors(Colors):
 class StopLocations(Numbers):
     """The locations of a gradient's stops, one for each given colour."""
 
-    def __set__(self, owner: Keyed, value: Iterable[float] | None) -> None:
+    def __set__(self, owner: PropertyObject, value: Iterable[float] | None) -> None:
         colors = owner._read("colors", Kind.COLORS) or []
         split = convert.split_stops(colors, owner._read(self.key_path, self.kind))
         if split:
@@ -352,11 +352,11 @@ class StopLocations(Numbers):
 class OptionalName(Property[Read | None, Read | None]):
     """Descriptor of a property whose value is one of several names, or None."""
 
-    def _value(self, owner: Keyed) -> Read | None:
+    def _value(self, owner: PropertyObject) -> Read | None:
         value: Read = owner._read(self.key_path, self.kind)
         return value or None
 
-    def __set__(self, owner: Keyed, value: Read | None) -> None:
+    def __set__(self, owner: PropertyObject, value: Read | None) -> None:
         owner._write(self.key_path, None if value is None else self.kind, value)
         owner._forget()
 
@@ -364,11 +364,11 @@ class OptionalName(Property[Read | None, Read | None]):
 class LayerProperty(Property["Layer | None", "Layer | None"]):
     """A layer."""
 
-    def __set__(self, owner: Keyed, value: Layer | None) -> None:
+    def __set__(self, owner: PropertyObject, value: Layer | None) -> None:
         layer = cast(Any, owner)
         # The former layer is read only if the owner keeps Python objects, because otherwise the change
         # releases no Python object.
-        before = owner._read(self.key_path, self.kind) if layer._kept else None
+        before = owner._read(self.key_path, self.kind) if layer._retained else None
         super().__set__(owner, value)
         layer._exchanged(self.name, before, value)
 
@@ -376,7 +376,7 @@ class LayerProperty(Property["Layer | None", "Layer | None"]):
 class Fonts(Property["tuple[Font, ...]", "Iterable[Font]"]):
     """A list of fonts."""
 
-    def _value(self, owner: Keyed) -> tuple[Font, ...]:
+    def _value(self, owner: PropertyObject) -> tuple[Font, ...]:
         pointer, key, lib = owner._pointer, self.key, ffi.lib
 
         def count(layer: Any, out: Any) -> None:
@@ -387,7 +387,7 @@ class Fonts(Property["tuple[Font, ...]", "Iterable[Font]"]):
 
         return ffi.listed(count, pointer, font)
 
-    def __set__(self, owner: Keyed, value: Iterable[Font]) -> None:
+    def __set__(self, owner: PropertyObject, value: Iterable[Font]) -> None:
         given: object = value
         if not is_series(given):
             raise convert.refusal(self.kind, given, self.name)
@@ -405,12 +405,12 @@ class Fonts(Property["tuple[Font, ...]", "Iterable[Font]"]):
 class Filters(Property["tuple[Filter, ...]", "Iterable[Filter | str]"]):
     """A list of filters. The module `filter` sets the functions `read` and `write`."""
 
-    read: ClassVar[Callable[[Keyed, str], Any]]
-    write: ClassVar[Callable[[Keyed, str, Any], None]]
+    read: ClassVar[Callable[[PropertyObject, str], Any]]
+    write: ClassVar[Callable[[PropertyObject, str, Any], None]]
 
-    def _value(self, owner: Keyed) -> tuple[Filter, ...]:
+    def _value(self, owner: PropertyObject) -> tuple[Filter, ...]:
         found: tuple[Filter, ...] = Filters.read(owner, self.key_path)
         return found
 
-    def __set__(self, owner: Keyed, value: Iterable[Filter | str]) -> None:
+    def __set__(self, owner: PropertyObject, value: Iterable[Filter | str]) -> None:
         Filters.write(owner, self.key_path, value)

@@ -226,7 +226,7 @@ def hint_for_key_path(word: str, known: Iterable[str]) -> str:
     return f"; did you mean {' or '.join(map(repr, found))}?" if found else near(camel_case(word), paths)
 
 
-class Helpful:
+class NameSuggestions:
     """Base of classes whose errors about unknown names suggest a known name."""
 
     __slots__ = ()

@@ -187,16 +187,16 @@ def _paired(first: list[_Contour], second: list[_Contour]) -> tuple[list[_Contou
         second = [one.reversed() for one in second]
     partners: dict[int, int] = {}
     for sign in (True, False):
-        ours, theirs = (
+        own_indices, other_indices = (
             sorted(
                 (index for index, one in enumerate(row) if (one.area < 0) == sign),
                 key=lambda index: -abs(row[index].area),
             )
             for row in (first, second)
         )
-        for begin in range(0, min(len(ours), len(theirs)), _BLOCK):
+        for begin in range(0, min(len(own_indices), len(other_indices)), _BLOCK):
             block = slice(begin, begin + _BLOCK)
-            partners |= _nearest(first, second, ours[block], theirs[block])
+            partners |= _nearest(first, second, own_indices[block], other_indices[block])
     alone = sorted(set(range(len(second))) - set(partners.values()))
     left = [index for index in range(len(first)) if index not in partners]
     # Contours of opposite directions become partners before any contour shrinks to a point.
@@ -210,21 +210,21 @@ def _paired(first: list[_Contour], second: list[_Contour]) -> tuple[list[_Contou
 
 
 def _nearest(
-    first: list[_Contour], second: list[_Contour], ours: list[int], theirs: list[int]
+    first: list[_Contour], second: list[_Contour], own_indices: list[int], other_indices: list[int]
 ) -> dict[int, int]:
     """Pairs of contours, the most similar in position and size first."""
 
     def features(row: list[_Contour], chosen: list[int]) -> _Floats:
         return np.array([(*row[index].middle, abs(row[index].area) ** 0.5) for index in chosen])
 
-    away = features(first, ours)[:, np.newaxis] - features(second, theirs)
+    away = features(first, own_indices)[:, np.newaxis] - features(second, other_indices)
     costs = (away**2).sum(axis=2)
     pairs: dict[int, int] = {}
     taken: set[int] = set()
     for pair_index in np.argsort(costs, axis=None, kind="stable"):
-        one, other = divmod(int(pair_index), len(theirs))
-        if ours[one] not in pairs and other not in taken:
-            pairs[ours[one]] = theirs[other]
+        one, other = divmod(int(pair_index), len(other_indices))
+        if own_indices[one] not in pairs and other not in taken:
+            pairs[own_indices[one]] = other_indices[other]
             taken.add(other)
     return pairs
 
@@ -243,8 +243,8 @@ def _begun_alike(first: _Contour, second: _Contour) -> _Contour:
         ]
         return second if costs[0] <= costs[1] else second.reversed()
     fractions = np.arange(_SAMPLES) / _SAMPLES
-    ours, theirs = (_complex(one.at(fractions) - one.middle) for one in (first, second))
-    likeness = np.fft.ifft(np.conj(np.fft.fft(ours)) * np.fft.fft(theirs)).real
+    own_points, other_points = (_complex(one.at(fractions) - one.middle) for one in (first, second))
+    likeness = np.fft.ifft(np.conj(np.fft.fft(own_points)) * np.fft.fft(other_points)).real
     # If several maxima are equal, the first maximum is used, because rounding errors differ between machines.
     best = float(np.argmax(likeness >= likeness.max() - 1e-9 * np.abs(likeness).max())) / _SAMPLES
     # A contour that begins at a nearby corner needs no cut beside the corner.

@@ -17,7 +17,7 @@ from stretto._model.words import text_segments
 from stretto.easing import Easing, easing, later
 from stretto.errors import InvalidArgument
 
-from .steps import UNSAID, Pattern, Step, length
+from .steps import NOT_GIVEN, Pattern, Step, length
 
 if TYPE_CHECKING:
     from stretto.layer import Layer
@@ -45,7 +45,7 @@ def steps(
     after = copy.deepcopy(ghost)
     after.string = text_like(new, "morph", "Goodbye")
     gone, come = ghost.copies(), after.copies()
-    stay = _alike(_pieces(old, gone), _pieces(new, come))
+    stay = _alike(_texts_of(old, gone), _texts_of(new, come))
     rise = _RISE * text.font_size
     found = [Step("morph", text, "string", None, begin, 0, _LINEAR, end=new)]
 
@@ -62,17 +62,17 @@ def steps(
             target = gone[stay[index]]
             for axis, distance in (("x", target.x - letter.x), ("y", target.baseline - letter.baseline)):
                 if distance:
-                    move(text.glyph, index, f"transform.translation.{axis}", distance, UNSAID)
+                    move(text.glyph, index, f"transform.translation.{axis}", distance, NOT_GIVEN)
         else:
-            move(text.glyph, index, "opacity", 0.0, UNSAID)
-            move(text.glyph, index, "transform.translation.y", rise, UNSAID)
+            move(text.glyph, index, "opacity", 0.0, NOT_GIVEN)
+            move(text.glyph, index, "transform.translation.y", rise, NOT_GIVEN)
     staying = set(stay.values())
     for index in range(len(gone)):
         if index in staying:
             ghost.glyph.set_value("hidden", True, (*around, index))
         else:
-            move(ghost.glyph, index, "opacity", UNSAID, 0.0)
-            move(ghost.glyph, index, "transform.translation.y", UNSAID, -rise)
+            move(ghost.glyph, index, "opacity", NOT_GIVEN, 0.0)
+            move(ghost.glyph, index, "transform.translation.y", NOT_GIVEN, -rise)
     end = max((step.begin + step.duration for step in found), default=begin)
     found += [
         Step("show", ghost, "hidden", None, begin, 0, _LINEAR, True, False, reaches_back=True),
@@ -123,7 +123,7 @@ def _over(glyph: Layer, time: float) -> list[str]:
     ]
 
 
-def _pieces(string: str, copies: list[TextCopy]) -> list[str]:
+def _texts_of(string: str, copies: list[TextCopy]) -> list[str]:
     """The part of a string that each copy of a text shows."""
     characters = text_segments(string)
     return ["".join(characters[one.character : one.character + one.character_count]) for one in copies]

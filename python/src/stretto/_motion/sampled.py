@@ -15,7 +15,7 @@ from stretto._ffi.signatures import AnimationKind
 from stretto._model import convert
 from stretto._model.convert import Kind
 from stretto._model.key_paths import kind_of, spelled
-from stretto.easing import fitted, pieces
+from stretto.easing import fitted, segments
 from stretto.errors import InvalidArgument, LimitError
 from stretto.path import Path
 
@@ -94,7 +94,7 @@ class _Followed:
     def _lines(self, tolerance: float) -> dict[str, Any]:
         """Keyframes of several numbers, with linear segments, because the numbers share a timing function."""
         times = [0.0]
-        for end, _ in pieces(lambda start, end: (self._fits(start, end, tolerance), None), self.shortest):
+        for end, _ in segments(lambda start, end: (self._fits(start, end, tolerance), None), self.shortest):
             times.append(end)
             self._check_count(len(times))
         return {"values": [self.value(time) for time in times], "key_times": times}

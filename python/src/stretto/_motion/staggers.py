@@ -16,7 +16,7 @@ from stretto._model.convert import Curve
 from stretto.errors import InvalidArgument
 
 _ORIGINS = {origin.name.lower(): origin for origin in StaggerKind if origin < StaggerKind.INDEX}
-_INDEX, _PLACE = StaggerKind.INDEX, StaggerKind.PLACE
+_INDEX, _POSITION = StaggerKind.INDEX, StaggerKind.PLACE
 _AXES = {None: 0, "x": 1, "y": 2}
 
 
@@ -90,7 +90,7 @@ def _origin(value: Any) -> tuple[int, tuple[float, float]]:
     point = numbers(value, "from_")
     if len(point) != 2:
         raise InvalidArgument(f"from_ was given {shown(value)}; a place is (x, y)")
-    return _PLACE, (point[0], point[1])
+    return _POSITION, (point[0], point[1])
 
 
 def _grid(value: Sequence[int]) -> tuple[int, int]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 #: depth. None in place of a pattern stands for every copy.
 Pattern: TypeAlias = tuple[int | None, ...] | None
 #: Stands for a missing value, since None may be a value.
-UNSAID: Any = object()
+NOT_GIVEN: Any = object()
 
 #: Duration in seconds of an animation that sets a constant value.
 _INSTANT = 1e-6
@@ -82,9 +82,9 @@ class Step:
     #: Duration of one play, in seconds.
     duration: float
     easing: Easing
-    #: UNSAID stands for the value that the property has at the begin of the step.
-    start: Any = UNSAID
-    end: Any = UNSAID
+    #: NOT_GIVEN stands for the value that the property has at the begin of the step.
+    start: Any = NOT_GIVEN
+    end: Any = NOT_GIVEN
     repeat: float = 1
     yoyo: bool = False
     #: Whether the start value also applies before the step, unless an earlier step sets the property.
@@ -149,8 +149,8 @@ class Entry:
         self.order = (item.begin, order)
         self.kind = kind_of(path)
         self.easing = item.easing if isinstance(item, Step) else None
-        self.start: Any = UNSAID
-        self.end: Any = UNSAID
+        self.start: Any = NOT_GIVEN
+        self.end: Any = NOT_GIVEN
         #: Key of the entry's animation in its layer; "" if another animation shows the entry.
         self.key = ""
         #: Whether the entry's animation shows its first value before its begin.
@@ -158,22 +158,22 @@ class Entry:
 
     @property
     def before(self) -> Any:
-        """The value that the entry requires before its begin; UNSAID for none."""
+        """The value that the entry requires before its begin; NOT_GIVEN for none."""
         if self.inner is not None:
             return self.inner.before(self.path)
-        return self.start if isinstance(self.item, Step) and self.item.reaches_back else UNSAID
+        return self.start if isinstance(self.item, Step) and self.item.reaches_back else NOT_GIVEN
 
     def value(self, time: float) -> Any:
         """The value of the entry at a time of the sequence, at or after the begin of the entry."""
         item, passed = self.item, time - self.item.begin
         if item.duration <= 0:
             return self._at(1.0)
-        plays, limit = passed / item.duration, item.repeat
-        if plays >= limit - _CLOSE or (time == math.inf and limit == math.inf):
+        iterations, limit = passed / item.duration, item.repeat
+        if iterations >= limit - _CLOSE or (time == math.inf and limit == math.inf):
             turns_back = item.yoyo and limit != math.inf and limit % 2 == 0
             return self._at(0.0 if turns_back else 1.0)
-        whole = math.floor(plays + _CLOSE)
-        progress = max(0.0, plays - whole)
+        whole = math.floor(iterations + _CLOSE)
+        progress = max(0.0, iterations - whole)
         return self._at(1 - progress if item.yoyo and whole % 2 else progress)
 
     def _at(self, progress: float) -> Any:
@@ -200,16 +200,16 @@ class Entry:
         """Core Animation's animation for this entry."""
         item = self.item
         lasting = max(item.duration, _INSTANT)
-        plays = item.repeat if item.duration > 0 else 1.0
+        iterations = item.repeat if item.duration > 0 else 1.0
         timing: dict[str, Any] = {
             "begin_time": item.begin,
             "duration": lasting,
             "removed_on_completion": False,
         }
         timing["fill_mode"] = "both" if self.fills else "forwards"
-        if plays > 1:
+        if iterations > 1:
             back = item.yoyo
-            timing |= {"repeat_count": plays / 2 if back else plays, "autoreverses": back}
+            timing |= {"repeat_count": iterations / 2 if back else iterations, "autoreverses": back}
         if self.inner is not None:
             return AnimationGroup(animations=self.inner.animations(), **timing)
         return self._of_values(timing)
@@ -242,13 +242,13 @@ class Values:
     from the values before the entry.
     """
 
-    def __init__(self, base: Callable[[str], Any], found: Callable[[str, float], Any] | None = None) -> None:
+    def __init__(self, model: Callable[[str], Any], found: Callable[[str, float], Any] | None = None) -> None:
         self.entries: list[Entry] = []
         #: The first entry for each key path.
         self.firsts: dict[str, Entry] = {}
         #: Functions that return the value of a key path before all entries, and the value at a time if other
         #: animations change the property.
-        self.base, self.found = base, found or (lambda path, _time: base(path))
+        self.model, self.found = model, found or (lambda path, _time: model(path))
 
     def insert(self, entry: Entry) -> int:
         """Inserts an entry in order, and returns its index."""
@@ -271,7 +271,7 @@ class Values:
         if before is None:
             before = bisect.bisect_right(self.entries, time + _CLOSE, key=lambda entry: entry.item.begin)
         parts: list[Entry] = []
-        value: Any = UNSAID
+        value: Any = NOT_GIVEN
         for index in range(before - 1, -1, -1):
             entry = self.entries[index]
             if leads_into(path, entry.path):
@@ -279,10 +279,10 @@ class Values:
                 break
             if leads_into(entry.path, path):
                 parts.append(entry)
-        if value is UNSAID and everything:
+        if value is NOT_GIVEN and everything:
             value = self.before(path)
-        elif value is UNSAID:
-            value = self.found(path, time) if math.isfinite(time) else self.base(path)
+        elif value is NOT_GIVEN:
+            value = self.found(path, time) if math.isfinite(time) else self.model(path)
         for entry in reversed(parts):
             value = between.with_part(path, value, entry.path, entry.value(time))
         return value
@@ -295,8 +295,8 @@ class Values:
             entry.inner = _inside(item, lambda path: self.at(path, item.begin, index))
             entry.start = entry.end = tuple((each.start, each.end) for each in entry.inner.entries)
         else:
-            entry.start = self.at(entry.path, item.begin, index) if item.start is UNSAID else item.start
-            entry.end = self.at(entry.path, math.inf, index) if item.end is UNSAID else item.end
+            entry.start = self.at(entry.path, item.begin, index) if item.start is NOT_GIVEN else item.start
+            entry.end = self.at(entry.path, math.inf, index) if item.end is NOT_GIVEN else item.end
         return not (same(known[0], entry.start) and same(known[1], entry.end))
 
     def fronts(self) -> Iterator[tuple[str, Any, Entry, bool]]:
@@ -310,13 +310,13 @@ class Values:
 
     def before(self, path: str) -> Any:
         """The value of a key path before all entries."""
-        value = self.base(path)
+        value = self.model(path)
         inside = self._inside(path)
         for entry in inside:
             is_first = all(
                 entry.order <= other.order or not overlap(entry.path, other.path) for other in inside
             )
-            if is_first and entry.before is not UNSAID:
+            if is_first and entry.before is not NOT_GIVEN:
                 value = between.with_part(path, value, entry.path, entry.before)
         return value
 
@@ -334,13 +334,13 @@ class Values:
         return [*held, *(entry.animation() for entry in self.entries)]
 
 
-def _inside(loop: Loop, base: Callable[[str], Any]) -> Values:
+def _inside(loop: Loop, model: Callable[[str], Any]) -> Values:
     """The values inside a loop, starting from the values at its begin."""
     known: dict[str, Any] = {}
 
     def stored_value(path: str) -> Any:
         if path not in known:
-            known[path] = base(path)
+            known[path] = model(path)
         return known[path]
 
     inside = Values(stored_value)
@@ -392,4 +392,4 @@ def overlap(one: str, other: str) -> bool:
 
 def same(one: Any, other: Any) -> bool:
     """Whether two values are both known and equal."""
-    return one is other or (one is not UNSAID and other is not UNSAID and bool(one == other))
+    return one is other or (one is not NOT_GIVEN and other is not NOT_GIVEN and bool(one == other))

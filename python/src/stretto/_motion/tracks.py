@@ -15,7 +15,7 @@ from stretto.errors import InvalidArgument, KeyPathError
 from . import between
 from .between import leads_into
 from .steps import (
-    UNSAID,
+    NOT_GIVEN,
     Entry,
     Loop,
     Pattern,
@@ -141,7 +141,7 @@ class Track:
                 continue
             # The copies of a pattern have their own value or the common value of all copies.
             own, common = self.layer.value(self.root, copies), self.layer.value(self.root)
-            lane = Lane(self, copies, self.lanes[None].base if same(own, common) else own)
+            lane = Lane(self, copies, self.lanes[None].model if same(own, common) else own)
             self.lanes[copies] = lane
             lane.join(self.wider(copies))
             if copies is None or None in copies:
@@ -170,7 +170,7 @@ class Track:
         its begin.
         """
         return self.is_alone and all(
-            same(other.base, lane.base) and not other.begins_before(entry)
+            same(other.model, lane.model) and not other.begins_before(entry)
             for other in self.meeting(lane.pattern)
             if other is not lane
         )
@@ -212,9 +212,9 @@ class Track:
 class Lane:
     """A property of some copies of a layer: its values over time, and the animations of these values."""
 
-    def __init__(self, track: Track, pattern: Pattern, base: Any) -> None:
-        self.track, self.pattern, self.base = track, pattern, base
-        self.values = Values(self._base, None if track.is_alone else self._found)
+    def __init__(self, track: Track, pattern: Pattern, model: Any) -> None:
+        self.track, self.pattern, self.model = track, pattern, model
+        self.values = Values(self._model_value, None if track.is_alone else self._found)
         #: First entries for exactly the copies of this lane, by key path.
         self.own: dict[str, Entry] = {}
         #: Values that animations of this lane show before the first entries, by key path.
@@ -226,12 +226,12 @@ class Lane:
         #: Values before the first entries that need no animation, because they equal the model value.
         self.unheld: dict[str, Any] = {}
 
-    def _base(self, path: str) -> Any:
-        return between.part(path, self.base, self.track.root)
+    def _model_value(self, path: str) -> Any:
+        return between.part(path, self.model, self.track.root)
 
     def _found(self, path: str, time: float) -> Any:
         shown = self.track.shown(self.pattern, path, time)
-        return self._base(path) if shown is None else shown
+        return self._model_value(path) if shown is None else shown
 
     def join(self, wider: Iterable[Lane]) -> None:
         """Copies the entries of lanes that contain more copies than this lane, and writes the entries whose
@@ -303,7 +303,7 @@ class Lane:
             if shows and self.track.may_reach_back(self, first):
                 filling.add(first)
             else:
-                key, known = gone.pop(path, ("", UNSAID))
+                key, known = gone.pop(path, ("", NOT_GIVEN))
                 is_new = is_new or not same(known, before)
                 self.held[path] = key or self.track.key("before", path, self.pattern), before
                 if is_new:

@@ -74,7 +74,7 @@ class MovingFile:
             #: Width and height in pixels.
             self.size: tuple[int, int] = picture.size
             #: Number of plays that the file claims.
-            self.plays = _play_count(picture)
+            self.repeat_count = _play_count(picture)
 
     @contextlib.contextmanager
     def _opened(self, index: int | None = None) -> Iterator[Pillow.Image]:

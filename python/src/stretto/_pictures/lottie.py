@@ -139,8 +139,8 @@ def _as_shape(layer: dict[str, Any]) -> None:
         middle = [float(side) / 2 for side in sides if side is not None]
     except (ValueError, TypeError):
         return
-    still = {"r": {"a": 0, "k": 0}, "p": {"a": 0, "k": middle}}
-    rectangle = {"ty": "rc", "d": 1, "s": {"a": 0, "k": list(sides)}, **still}
+    static = {"r": {"a": 0, "k": 0}, "p": {"a": 0, "k": middle}}
+    rectangle = {"ty": "rc", "d": 1, "s": {"a": 0, "k": list(sides)}, **static}
     fill = {"ty": "fl", "c": {"a": 0, "k": [red, green, blue, 1]}, "o": {"a": 0, "k": 100}, "r": 1}
     layer["ty"], layer["shapes"] = 4, [rectangle, fill]
 
@@ -158,15 +158,15 @@ def _inflated(data: bytes, name: str) -> bytes:
 
 def _opened(data: bytes, name: str) -> tuple[bytes, Callable[[str], bytes | None]]:
     """The initial animation of a dotLottie archive, and a function that reads its pictures."""
-    archive, room = zipfile.ZipFile(BytesIO(data)), _most(data)
+    archive, remaining = zipfile.ZipFile(BytesIO(data)), _most(data)
     members = set(archive.namelist())
 
     def read(member: str) -> bytes:
-        nonlocal room
+        nonlocal remaining
         with archive.open(member) as file:
-            found = file.read(room + 1)
-        room -= len(found)
-        if room < 0:
+            found = file.read(remaining + 1)
+        remaining -= len(found)
+        if remaining < 0:
             raise _too_large(name, _most(data))
         return found
 
@@ -314,15 +314,15 @@ class Drawing:
             raise self._ended() from None
 
     def _received(self, size: int) -> npt.NDArray[np.uint8]:
-        room = np.empty(size, np.uint8)
-        rest = memoryview(cast(Any, room))
+        buffer = np.empty(size, np.uint8)
+        rest = memoryview(cast(Any, buffer))
         assert self._process.stdout is not None
         while rest:
             count = self._process.stdout.readinto(rest)  # type: ignore[attr-defined]
             if not count:
                 raise self._ended()
             rest = rest[count:]
-        return room
+        return buffer
 
     def _ended(self) -> LoadError | LimitError:
         """Returns the error for the status of a process that has ended."""
@@ -348,6 +348,6 @@ class Drawing:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self.close()

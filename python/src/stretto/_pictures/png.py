@@ -66,13 +66,13 @@ def check_ending(target: files.Target, ending: str) -> None:
     found = pathlib.PurePath(os.fsdecode(target)).suffix.lower()
     if found in ("", ending):
         return
-    step = f"name it {ending}"
+    advice = f"name it {ending}"
     if found in (".png", ".svg", ".pdf"):
-        step += f", or use save_{found[1:]}"
+        advice += f", or use save_{found[1:]}"
     elif ending == ".png":
-        step += ", or let Pillow write the other format: PIL.Image.fromarray(scene.render(0)).save(...)"
+        advice += ", or let Pillow write the other format: PIL.Image.fromarray(scene.render(0)).save(...)"
     raise InvalidArgument(
-        f"{os.fsdecode(target)} ends in {found!r}, and this writes {ending[1:].upper()}: {step}"
+        f"{os.fsdecode(target)} ends in {found!r}, and this writes {ending[1:].upper()}: {advice}"
     )
 
 

@@ -305,7 +305,7 @@ def _run(folder: str, source: Source, name: str, options: dict[str, Any]) -> byt
         )
     said = ran.stderr[: 1 << 16].decode(errors="replace").splitlines()
     if ran.returncode == 0:
-        _tell(source, name, said)
+        _warn(source, name, said)
         return ran.stdout
     if ran.returncode == -signal.SIGPROF:
         raise LimitError(f"{name} takes too long to draw")
@@ -317,7 +317,7 @@ def _run(folder: str, source: Source, name: str, options: dict[str, Any]) -> byt
     raise LoadError(f"{name} cannot be drawn as an SVG file: the process that draws it ended")
 
 
-def _tell(source: Source, name: str, said: list[str]) -> None:
+def _warn(source: Source, name: str, said: list[str]) -> None:
     """Warns of parts of the SVG file that are not drawn, and of the messages of resvg."""
     messages = list(dict.fromkeys(line.partition("): ")[2] or line for line in said if "Warning" in line))
     if len(messages) > _MOST_MESSAGES:

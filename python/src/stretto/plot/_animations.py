@@ -273,8 +273,8 @@ def _named(
     given: object = animations
     if not isinstance(given, (Mapping, Sequence)):
         found = f"{type(given).__name__} {shown(given)}"
-        step = "; the steps of a timeline are in its scene" if hasattr(given, "from_to") else ""
-        raise TypeError(f"timeline takes a scene, a layer or animations, not {found}{step}")
+        advice = "; the steps of a timeline are in its scene" if hasattr(given, "from_to") else ""
+        raise TypeError(f"timeline takes a scene, a layer or animations, not {found}{advice}")
     named: list[tuple[str | None, Animation]] = (
         list(animations.items())
         if isinstance(animations, Mapping)

@@ -76,11 +76,11 @@ def filmstrip(movie: Movie, count: int = 8, *, columns: int | None = None, ax: A
     even = math.ceil(len(frames) / math.ceil(len(frames) / most))
     columns = even if columns is None else positive(columns, "columns")
     gap = max(1, round(_GAP * width))
-    room = round(0.13 * width) + gap
-    sheet = montage([np.pad(frame, ((0, room), (0, 0), (0, 0))) for frame in frames], columns, gap)
+    header = round(0.13 * width) + gap
+    sheet = montage([np.pad(frame, ((0, header), (0, 0), (0, 0))) for frame in frames], columns, gap)
     scale = min(2.15, 8.6 / columns)
     rows = math.ceil(len(frames) / columns)
-    ax = _style.one_axes(ax, (scale * columns, scale * rows * (height + room + gap) / (width + gap) + 0.1))
+    ax = _style.one_axes(ax, (scale * columns, scale * rows * (height + header + gap) / (width + gap) + 0.1))
     ax.imshow(sheet, interpolation="antialiased")
     # Some times are omitted, so that the texts of the shown times do not touch.
     every = math.ceil(_TIME * columns / width_of(ax))
@@ -88,7 +88,7 @@ def filmstrip(movie: Movie, count: int = 8, *, columns: int | None = None, ax: A
         if position % columns % every == 0:
             ax.text(
                 position % columns * (width + gap) + width / 2,
-                position // columns * (height + room + gap) + height + 0.75 * room,
+                position // columns * (height + header + gap) + height + 0.75 * header,
                 f"{movie.time(index):.2f} s", ha="center", va="baseline", fontsize=9, color=_style.INK,
             )  # fmt: skip
     ax.set_axis_off()
@@ -168,8 +168,8 @@ def _chosen(movie: Movie, count: int, what: str) -> list[int]:
     """Indices of `count` evenly spaced frames from the first to the last, each once."""
     given: object = movie
     if not isinstance(given, Movie):
-        step = "; scene.movie() makes one" if isinstance(given, Scene) else ""
-        raise wrong_type(what, "a Movie", given, step)
+        advice = "; scene.movie() makes one" if isinstance(given, Scene) else ""
+        raise wrong_type(what, "a Movie", given, advice)
     positions = np.linspace(0, len(movie) - 1, positive(count, "count"))
     return sorted({round(float(position)) for position in positions})
 
@@ -260,32 +260,32 @@ class _Graph:
     ) -> None:
         self._layer, self._key_path, self._window, self._span = layer, key_path, window, span
         self._shown, self._clip = shown, clip
-        self._sheets: dict[tuple[int, int], _Sheet] = {}
+        self._figures: dict[tuple[int, int], _SizedFigure] = {}
         self._lock = threading.Lock()
 
     def draw(self, time: float, width: int, height: int) -> npt.NDArray[np.uint8]:
         # Several threads draw frames, but a figure must be drawn by one thread.
         with self._lock:
-            sheet = self._sheets.get((width, height))
-            if sheet is None:
-                sheet = self._sheets[width, height] = self._sheet(width, height)
-            for artist in sheet.moving:
+            sized = self._figures.get((width, height))
+            if sized is None:
+                sized = self._figures[width, height] = self._sized_figure(width, height)
+            for artist in sized.moving:
                 artist.remove()
-            sheet.moving = self._windows(sheet, time)
-            sheet.ax.set_title(f"{time:.2f} s", fontsize=10, color=_style.INK)
-            return sheet.pixels()
+            sized.moving = self._windows(sized, time)
+            sized.ax.set_title(f"{time:.2f} s", fontsize=10, color=_style.INK)
+            return sized.pixels()
 
-    def _windows(self, sheet: _Sheet, time: float) -> list[Any]:
+    def _windows(self, sized: _SizedFigure, time: float) -> list[Any]:
         drawn: list[Any] = []
         count = len(self._shown)
-        for position, (item, curve) in enumerate(zip(self._shown, sheet.curves, strict=True)):
+        for position, (item, curve) in enumerate(zip(self._shown, sized.curves, strict=True)):
             runs = _time.runs_of(self._layer, item.instance, time, self._window)
             start, lane = self._layer.local_time(time, item.instance), (position, count)
-            look = "", sheet.colors[position]
-            drawn += _time.highlight(sheet.ax, start, runs, curve, look, lane)
+            look = "", sized.colors[position]
+            drawn += _time.highlight(sized.ax, start, runs, curve, look, lane)
         return drawn
 
-    def _sheet(self, width: int, height: int) -> _Sheet:
+    def _sized_figure(self, width: int, height: int) -> _SizedFigure:
         canvas_of, figure_of = load("matplotlib.backends.backend_agg"), load("matplotlib.figure")
         # A small graph is a reduced large graph, so letters keep their proportion.
         dpi = min(_DPI, _DPI * height / _LEAST_HEIGHT)
@@ -315,11 +315,11 @@ class _Graph:
             artist.set_animated(True)
         canvas.draw()
         ground = canvas.copy_from_bbox(figure.bbox)
-        return _Sheet(ax, canvas, ground, curves, _style.colors(len(self._shown)), [])
+        return _SizedFigure(ax, canvas, ground, curves, _style.colors(len(self._shown)), [])
 
 
 @dataclasses.dataclass
-class _Sheet:
+class _SizedFigure:
     """A figure of one size: pixels of its static part, and the artists that move."""
 
     ax: Any

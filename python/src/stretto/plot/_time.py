@@ -410,8 +410,8 @@ def _with_gaps(across: Numbers, up: Numbers, is_jump: Callable[[int], bool]) -> 
     usual = np.median(steps[steps > 0]) if (steps > 0).any() else 0.0
     # In a curve that changes everywhere, a jump is larger than the usual difference. In a curve that consists
     # of flat parts, every difference is a jump.
-    share = np.count_nonzero(steps) / max(1, len(steps))
-    large = np.flatnonzero((steps > _JUMP * usual) if share > 0.01 else steps > 0)
+    fraction = np.count_nonzero(steps) / max(1, len(steps))
+    large = np.flatnonzero((steps > _JUMP * usual) if fraction > 0.01 else steps > 0)
     jumps = np.array([step for step in large if is_jump(int(step))], np.intp) + 1
     return np.insert(across, jumps, across[jumps]), np.insert(up, jumps, np.nan)
 
@@ -419,8 +419,8 @@ def _with_gaps(across: Numbers, up: Numbers, is_jump: Callable[[int], bool]) -> 
 def runs_of(layer: Layer, index: tuple[int, ...], time: float, window: float) -> list[tuple[float, float]]:
     """The parts of local time that a copy shows in the window; several if local time jumps."""
     local = layer._sample(None, time, time + window, _SAMPLES, index)
-    pieces = np.split(local, _jumps(np.diff(local)) + 1)
-    return [(float(piece.min()), float(piece.max())) for piece in pieces]
+    runs = np.split(local, _jumps(np.diff(local)) + 1)
+    return [(float(run.min()), float(run.max())) for run in runs]
 
 
 def highlight(
