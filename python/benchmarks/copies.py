@@ -83,7 +83,7 @@ def rows_within() -> Sublayers:
     return [row]
 
 
-def addressed() -> Sublayers:
+def with_overrides() -> Sublayers:
     layer = square()
     for k in range(0, COUNT, 10):
         layer.instance(k).set_value("cornerRadius", 2)
@@ -105,7 +105,7 @@ ROWS: dict[str, tuple[Callable[[], Sublayers], int]] = {
     "ten copies within": (rows_within, 10),
     "a shadow": (shadowed, 1),
     "a mask of each copy": (lambda: several(1), 1),
-    "values for single copies": (addressed, 1),
+    "values for single copies": (with_overrides, 1),
 }
 #: Columns of the table: the delay of a copy in seconds, and whether the copies are inside the frame.
 COLUMNS = {

@@ -63,16 +63,16 @@ def _parts(root: pathlib.Path) -> Iterator[Component]:
     text, zlib = ((root / "tools" / name).read_text() for name in ("text-parts", "zlib-parts"))
     yield _pinned(
         "HarfBuzz",
-        _said(text, "harfbuzz_version"),
+        _variable(text, "harfbuzz_version"),
         "MIT-Modern-Variant",
         text,
         "harfbuzz_package",
         "harfbuzz_digest",
     )
     inter = _component("Inter", None, "OFL-1.1", PackageURL("deb", "debian", "fonts-inter-variable"))
-    inter.hashes.add(HashType(alg=HashAlgorithm.SHA_256, content=_said(text, "inter_digest")))
+    inter.hashes.add(HashType(alg=HashAlgorithm.SHA_256, content=_variable(text, "inter_digest")))
     yield inter
-    yield _pinned("zlib-ng", _said(zlib, "version"), "Zlib", zlib, "package", "digest")
+    yield _pinned("zlib-ng", _variable(zlib, "version"), "Zlib", zlib, "package", "digest")
     numbers = (
         re.findall(r"#define XML_M\w+_VERSION (\d+)", EXPAT_HEADER.read_text())
         if EXPAT_HEADER.is_file()
@@ -91,9 +91,9 @@ def _pinned(name: str, version: str, license_: str, tool: str, package: str, dig
     """Returns the component for a library that is built from a source distribution. The script that downloads
     the source distribution pins its digest.
     """
-    source, _, number = _said(tool, package).partition("==")
+    source, _, number = _variable(tool, package).partition("==")
     made = _component(name, version, license_, PackageURL("pypi", name=source, version=number))
-    made.hashes.add(HashType(alg=HashAlgorithm.SHA_256, content=_said(tool, digest)))
+    made.hashes.add(HashType(alg=HashAlgorithm.SHA_256, content=_variable(tool, digest)))
     return made
 
 
@@ -108,7 +108,7 @@ def _component(name: str, version: str | None, license_: str, url: PackageURL) -
     )
 
 
-def _said(tool: str, name: str) -> str:
+def _variable(tool: str, name: str) -> str:
     """Returns the value of a variable in a shell script."""
     found = re.search(rf"^{name}=(\S+)$", tool, re.MULTILINE)
     if found is None:

@@ -313,8 +313,8 @@ def card_scale(item: Item, fine: float) -> float:
 
     `fine` is the number of pixels per point of the page.
     """
-    shares = [side / own for side, own in zip(SMALL, item.scene.size, strict=True)]
-    return min(fine * (min(shares) if ground(item) else max(shares)), 4)
+    scales = [side / own for side, own in zip(SMALL, item.scene.size, strict=True)]
+    return min(fine * (min(scales) if ground(item) else max(scales)), 4)
 
 
 def small(item: Item, folder: pathlib.Path) -> str:

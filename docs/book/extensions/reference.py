@@ -114,9 +114,9 @@ def page(title: str, question: str, names: tuple[str, ...]) -> str:
 
 def entry(name: str) -> list[str]:
     """Returns the autodoc directive for a name."""
-    thing = operator.attrgetter(name)(st)
-    if not inspect.isclass(thing):
-        kind = "autofunction" if callable(thing) and inspect.isroutine(thing) else "autodata"
+    value = operator.attrgetter(name)(st)
+    if not inspect.isclass(value):
+        kind = "autofunction" if callable(value) and inspect.isroutine(value) else "autodata"
         return [f".. {kind}:: stretto.{name}", *(["   :no-value:"] if kind == "autodata" else []), ""]
     lines = [f".. autoclass:: stretto.{name}", "   :members:"]
     lines += (
@@ -125,7 +125,7 @@ def entry(name: str) -> list[str]:
         else []
     )
     lines += ["   :undoc-members:"] if name == "reports.LoopKind" else []
-    lines += ["   :show-inheritance:"] if issubclass(thing, Exception) else []
+    lines += ["   :show-inheritance:"] if issubclass(value, Exception) else []
     lines += [""]
     if name in ("ReplicatorLayer", "TextLayer"):
         lines += [f"   .. autoattribute:: stretto.{name}.instance_masks", ""]
@@ -137,10 +137,10 @@ def entry(name: str) -> list[str]:
 def _plot() -> list[str]:
     lines = [".. automodule:: stretto.plot", "", ".. currentmodule:: stretto.plot", ""]
     for name in st.plot.__all__:
-        thing = getattr(st.plot, name)
-        if inspect.isclass(thing):
+        value = getattr(st.plot, name)
+        if inspect.isclass(value):
             lines += [f".. autoclass:: stretto.plot.{name}", "   :members:", ""]
-        elif callable(thing):
+        elif callable(value):
             lines += [f".. autofunction:: stretto.plot.{name}", ""]
         else:
             lines += [
@@ -160,10 +160,10 @@ def known_names() -> dict[str, str]:
     found: dict[str, str] = {}
     elsewhere = [name for *_, names in PAGES for name in names if "." in name]
     for full in (*st.__all__, *elsewhere):
-        thing, name = operator.attrgetter(full)(st), full.rpartition(".")[2]
+        value, name = operator.attrgetter(full)(st), full.rpartition(".")[2]
         found[name] = found[f"st.{name}"] = f"stretto.{full}"
-        if inspect.isclass(thing):
-            for member in dir(thing):
+        if inspect.isclass(value):
+            for member in dir(value):
                 if not member.startswith("_"):
                     found[f"{name}.{member}"] = f"stretto.{full}.{member}"
     return found

@@ -56,7 +56,7 @@ class ErrorCodes(SphinxDirective):
             number = int(match[2])
             python = ", ".join(
                 name for name in st.__all__
-                if inspect.isclass(thing := getattr(st, name)) and issubclass(thing, errors.Error) and thing.code == number
+                if inspect.isclass(value := getattr(st, name)) and issubclass(value, errors.Error) and value.code == number
             )  # fmt: skip
             rows.append(
                 nodes.row(

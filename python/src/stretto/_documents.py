@@ -332,7 +332,7 @@ def image(document: Document, path: str, decoded: pillow.Decoded) -> Image | Non
         Cancelled: If the call is cancelled.
     """
     try:
-        data = _addressed(path) if path.startswith("data:") else document.neighbour(path)
+        data = _from_data_url(path) if path.startswith("data:") else document.neighbour(path)
         name = "a data: address" if path.startswith("data:") else path
         if data is None:
             return None
@@ -344,7 +344,7 @@ def image(document: Document, path: str, decoded: pillow.Decoded) -> Image | Non
         return None
 
 
-def _addressed(path: str) -> bytes:
+def _from_data_url(path: str) -> bytes:
     """The bytes in a `data:` address (RFC 2397)."""
     if len(path) > _LARGEST_ADDRESS:
         raise LimitError(f"a data: address of {len(path)} characters; {_LARGEST_ADDRESS} are allowed")

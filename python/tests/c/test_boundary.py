@@ -285,10 +285,10 @@ def test_no_code_of_python_runs_where_an_object_is_released(make: Any, in_refere
     """No Python code runs when an object is released, because a signal handler could run in it, and an
     exception that the handler raises in a finalizer is lost.
     """
-    thing: Any = make()
-    handle = type(thing._pointer)(thing._pointer.value)
+    created: Any = make()
+    handle = type(created._pointer)(created._pointer.value)
     if in_reference_cycle:
-        holder = [thing]
+        holder = [created]
         holder.append(holder)
         del holder
     ran: list[str] = []
@@ -296,7 +296,7 @@ def test_no_code_of_python_runs_where_an_object_is_released(make: Any, in_refere
     callbacks = gc.callbacks[:]
     gc.callbacks.clear()  # Hypothesis registers Python code for garbage collections
     sys.setprofile(lambda frame, event, _: ran.append(frame.f_code.co_name) if event == "call" else None)
-    del thing
+    del created
     gc.collect()
     sys.setprofile(None)
     gc.callbacks.extend(callbacks)

@@ -93,9 +93,9 @@ def test_a_document_is_rendered_in_the_states_given(
         assert (np.asarray(Pillow.open(out).convert("RGBA")) == scene.render(time)).all()
     assert run("render", document, "-o", tmp_path / "x.png", "--state", "on") == 0
     capsys.readouterr()
-    for wrong, said in (("off", "there is no state"), ("on@soon", "no time in seconds")):
+    for wrong, expected in (("off", "there is no state"), ("on@soon", "no time in seconds")):
         assert run("render", document, "-o", tmp_path / "x.png", "--state", wrong) == 1
-        assert said in capsys.readouterr().err
+        assert expected in capsys.readouterr().err
 
 
 @pytest.mark.process

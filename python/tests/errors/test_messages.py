@@ -279,7 +279,7 @@ def test_names_of_css_work() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "message"),
     [
         (lambda: untyped(st.TextLayer("x")).letters, "'glyph'"),
         (lambda: untyped(st.Layer)(blur=3), 'filters = ["gaussianBlur"]'),
@@ -290,9 +290,9 @@ def test_names_of_css_work() -> None:
     ],
 )
 def test_methods_of_another_class_are_answered_with_the_right_one(
-    wrong: Callable[[], object], said: str
+    wrong: Callable[[], object], message: str
 ) -> None:
-    with pytest.raises((st.Error, TypeError, AttributeError), match=re.escape(said)):
+    with pytest.raises((st.Error, TypeError, AttributeError), match=re.escape(message)):
         wrong()
 
 
@@ -309,8 +309,8 @@ PARTS = [
 ]
 
 
-@pytest.mark.parametrize(("key_path", "said"), PARTS)
-def test_parts_of_key_paths_are_answered_with_names_that_are_there(key_path: str, said: str) -> None:
+@pytest.mark.parametrize(("key_path", "message"), PARTS)
+def test_parts_of_key_paths_are_answered_with_names_that_are_there(key_path: str, message: str) -> None:
     layer = st.EmitterLayer(
         emitter_cells=[st.EmitterCell(name="spark")],
         emitter_behaviors=[st.EmitterBehavior("attractor", name="pull")],
@@ -319,10 +319,10 @@ def test_parts_of_key_paths_are_answered_with_names_that_are_there(key_path: str
     )
     with pytest.raises(st.KeyPathError) as error:
         layer.set_value(key_path, 1)
-    assert str(error.value).endswith(said)
+    assert str(error.value).endswith(message)
     with pytest.raises(st.KeyPathError) as error:
         st.BasicAnimation(key_path, to_value=1)
-    assert str(error.value).endswith(said.replace("EmitterLayer", "any kind of layer"))
+    assert str(error.value).endswith(message.replace("EmitterLayer", "any kind of layer"))
 
 
 def test_an_input_of_another_behavior_is_answered_with_those_that_there_are() -> None:
@@ -408,7 +408,7 @@ def test_a_missing_picture_is_a_file_not_found_error(name: str, tmp_path: pathli
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "expected"),
     [
         (lambda: st.Layer().set_value("fillColor", "red"), ["ShapeLayer"]),
         (lambda: st.EmitterLayer(emitter_cells=untyped(st.EmitterCell())), ["emitter_cells", "[...]"]),
@@ -425,11 +425,11 @@ def test_a_missing_picture_is_a_file_not_found_error(name: str, tmp_path: pathli
     ],
 )
 def test_mistakes_of_newcomers_raise_errors_that_name_the_fix(
-    wrong: Callable[[], object], said: list[str]
+    wrong: Callable[[], object], expected: list[str]
 ) -> None:
     with pytest.raises((st.Error, TypeError, AttributeError)) as caught:
         wrong()
-    for words in said:
+    for words in expected:
         assert words in str(caught.value)
 
 
@@ -450,19 +450,19 @@ def test_no_message_names_a_class_by_core_animation_s_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "data", "said"),
+    ("name", "data", "message"),
     [
         ("x.gif", b"GIF89a", "st.animated_contents"),
         ("x.svg", b"<svg/>", "st.Layer(contents=...)"),
     ],
 )
 def test_a_picture_that_is_opened_as_a_document_raises_an_error_that_names_the_function(
-    tmp_path: pathlib.Path, name: str, data: bytes, said: str
+    tmp_path: pathlib.Path, name: str, data: bytes, message: str
 ) -> None:
     (tmp_path / name).write_bytes(data)
     with pytest.raises(st.DocumentError) as caught:
         st.Scene.open(tmp_path / name)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
     assert str(tmp_path / name) in str(caught.value)
 
 
@@ -530,7 +530,7 @@ def test_a_warning_stands_at_the_line_of_the_user_s(tmp_path: pathlib.Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "message"),
     [
         (
             lambda: st.KeyframeAnimation("opacity", values=[0, 1], timing_functions=untyped([5])),
@@ -545,8 +545,8 @@ def test_a_warning_stands_at_the_line_of_the_user_s(tmp_path: pathlib.Path) -> N
         (lambda: st.Timeline().wait(untyped(datetime.timedelta(1))), "value.total_seconds()"),
     ],
 )
-def test_values_within_lists_and_files_are_named(wrong: Callable[[], object], said: str) -> None:
-    with pytest.raises((st.Error, TypeError), match=re.escape(said)):
+def test_values_within_lists_and_files_are_named(wrong: Callable[[], object], message: str) -> None:
+    with pytest.raises((st.Error, TypeError), match=re.escape(message)):
         wrong()
 
 

@@ -32,7 +32,7 @@ FILES: dict[str, dict[str, tuple[tuple[int, int], int | None]]] = {
     "06_spacetime": {"flag.gif": ((420, 290), 4000), "flag.webp": ((420, 290), 4000)},
 }
 #: Lines that cells of each notebook must print.
-SAID = {
+EXPECTED_OUTPUT = {
     "01_first_steps": ["copy 3 sees the ball at 1.8 s", "repeats every 0.8 s, from 0.73 s on"],
     "02_one_view_many_places": ["largest difference: 0 of 255", "showing source: CALayer"],
     "03_single_copies": ["(40, 120) -> (9,)", "(51, 160) -> (8,)", "(120, 200) -> nothing"],
@@ -119,8 +119,8 @@ def test_notebooks_run_and_leave_their_files(
             assert_shows_the_same(before, now)
 
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
-    said = "".join(output.text for output in outputs if output.get("name") == "stdout")
-    assert [words for words in SAID.get(name, ()) if words not in said] == []
+    printed = "".join(output.text for output in outputs if output.get("name") == "stdout")
+    assert [words for words in EXPECTED_OUTPUT.get(name, ()) if words not in printed] == []
     assert [output.text for output in outputs if output.get("name") == "stderr"] == [], "no warnings"
     kinds = {"image/png", "text/html"}
     shown = [output for output in outputs if kinds & set(output.get("data", {}))]

@@ -384,8 +384,8 @@ def test_what_a_method_of_a_transform_refuses_is_the_same_in_a_chain() -> None:
 
 @pytest.mark.parametrize("kind", [st.Layer, st.TextLayer, st.ReplicatorLayer, st.Proxy])
 def test_frame_and_position_are_not_given_together(kind: type[st.Layer]) -> None:
-    said = "both say where it is: leave out position, or write bounds=(0, 0, 30, 40) in place of frame"
-    with pytest.raises(TypeError, match=re.escape(said)):
+    message = "both say where it is: leave out position, or write bounds=(0, 0, 30, 40) in place of frame"
+    with pytest.raises(TypeError, match=re.escape(message)):
         kind(frame=(10, 20, 30, 40), position=(3, 4))
     with pytest.raises(TypeError, match=re.escape("write bounds=(0, 0, width, height)")):
         kind(frame=3, position=(3, 4))  # type: ignore[arg-type]
@@ -523,7 +523,7 @@ def test_one_key_may_be_for_all_copies_and_for_single_ones() -> None:
 
 @pytest.mark.parametrize("depth", [0, 1, 2])
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "message"),
     [
         (lambda: st.BasicAnimation("fill_color", to_value="red"), '"fillColor": there is no property'),
         (lambda: st.KeyframeAnimation("opacity"), "values: a keyframe animation without values was given"),
@@ -535,7 +535,7 @@ def test_one_key_may_be_for_all_copies_and_for_single_ones() -> None:
     ],
 )
 def test_errors_inside_groups_are_those_outside(
-    wrong: Callable[[], st.Animation], said: str, depth: int
+    wrong: Callable[[], st.Animation], message: str, depth: int
 ) -> None:
     def add() -> None:
         animation = wrong()
@@ -544,7 +544,7 @@ def test_errors_inside_groups_are_those_outside(
         layer.add_animation(animation)
 
     layer = st.TextLayer("x")
-    with pytest.raises((st.InvalidArgument, st.KeyPathError), match=f"^{re.escape(said)}"):
+    with pytest.raises((st.InvalidArgument, st.KeyPathError), match=f"^{re.escape(message)}"):
         add()
     assert not layer.animations
 

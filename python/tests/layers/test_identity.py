@@ -175,7 +175,7 @@ def test_a_copy_of_a_path_has_every_kind_of_element() -> None:
 
 
 @pytest.mark.parametrize(
-    ("thing", "text"),
+    ("value", "text"),
     [
         (
             st.BasicAnimation("opacity", from_value=0, to_value=1, duration=2),
@@ -207,14 +207,14 @@ def test_a_copy_of_a_path_has_every_kind_of_element() -> None:
         (Dot(), "<Dot, frame (10, 10, 20, 20)>"),
     ],
 )
-def test_objects_have_reprs(thing: object, text: str) -> None:
-    assert repr(thing) == text
+def test_objects_have_reprs(value: object, text: str) -> None:
+    assert repr(value) == text
 
 
 def test_closed_things_say_so() -> None:
-    for thing in (st.BasicAnimation("opacity"), st.EmitterCell(), st.AnimationGroup()):
-        thing.close()
-        assert repr(thing) == f"<{type(thing).__name__}, closed>"
+    for closed in (st.BasicAnimation("opacity"), st.EmitterCell(), st.AnimationGroup()):
+        closed.close()
+        assert repr(closed) == f"<{type(closed).__name__}, closed>"
 
 
 @pytest.mark.slow

@@ -118,7 +118,7 @@ OF_NUMBERS: dict[str, tuple[list[Any], Callable[[Any], object]]] = {
     ),
 }
 #: Parameters that take colours, layers and other objects, and a function that returns the stored value.
-OF_THINGS: dict[str, tuple[Callable[[], list[Any]], Callable[[Any], object]]] = {
+OF_OBJECTS: dict[str, tuple[Callable[[], list[Any]], Callable[[Any], object]]] = {
     "colors": (lambda: ["red", "clear", "blue"], lambda given: attribute("colors", given, st.GradientLayer)),
     "set_value colors": (lambda: ["red", "blue"], gradient_value),
     "instance_colors": (
@@ -176,9 +176,9 @@ def test_numbers_are_taken_in_every_form(name: str, form: str) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("name", OF_THINGS)
+@pytest.mark.parametrize("name", OF_OBJECTS)
 def test_things_are_taken_in_every_form(name: str, form: str) -> None:
-    make, take = OF_THINGS[name]
+    make, take = OF_OBJECTS[name]
     assert take(untyped(FORMS[form](make()))) == take(make())
 
 

@@ -163,9 +163,9 @@ def test_objects_may_be_closed_in_any_order() -> None:
         child.add_animation(fade)
         parent.add_sublayer(child)
         scene.add_sublayer(parent)
-        things = [scene, parent, child, image, fade]
+        objects = [scene, parent, child, image, fade]
         for position, index in enumerate(order):
-            things[index].close()
+            objects[index].close()
             if index != 0 and 0 not in order[:position]:
                 assert scene.render(0.5)[2, 2].tolist()[:3] == [255, 0, 0]
 
@@ -184,10 +184,10 @@ def test_the_tree_keeps_what_it_holds() -> None:
 def test_use_after_close_raises_a_stretto_error() -> None:
     scene, layer, image = st.Scene(4, 4), st.Layer(), st.Image.solid(1, 1, "red")
     shape, fade = st.ShapeLayer(), st.BasicAnimation("opacity", to_value=1)
-    for thing in (scene, layer, image, shape, fade):
-        thing.close()
-        thing.close()
-        assert thing.closed
+    for opened in (scene, layer, image, shape, fade):
+        opened.close()
+        opened.close()
+        assert opened.closed
     for action in (
         lambda: scene.render(0),
         lambda: scene.add_sublayer(layer),

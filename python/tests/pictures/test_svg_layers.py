@@ -204,7 +204,7 @@ DEEP = f'<svg {SPACE} width="9" height="9">{GROUPS}</svg>'
 
 
 @pytest.mark.parametrize(
-    ("source", "error", "said"),
+    ("source", "error", "message"),
     [
         ("<svg", st.LoadError, "cannot be read as an SVG file"),
         ("<svg width='9' height='9'/>", st.LoadError, "begins with 'svg', not with"),
@@ -215,8 +215,8 @@ DEEP = f'<svg {SPACE} width="9" height="9">{GROUPS}</svg>'
         (DEEP, st.LimitError, "256"),
     ],
 )  # fmt: skip
-def test_what_is_no_drawing_is_refused(source: object, error: type[Exception], said: str) -> None:
-    with pytest.raises(error, match=said):
+def test_what_is_no_drawing_is_refused(source: object, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
         st.Layer.from_svg(source)  # type: ignore[arg-type]
 
 

@@ -79,7 +79,7 @@ def test_partial_alpha_is_premultiplied_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "error", "said"),
+    ("data", "error", "message"),
     [
         (b"<svg", st.LoadError, "cannot be read as an SVG file"),
         (b"<svg width='9' height='9'/>", st.LoadError, 'not with <svg xmlns="http'),
@@ -94,8 +94,8 @@ def test_partial_alpha_is_premultiplied_once() -> None:
         (b"<!doctype html><p>no</p>", st.LoadError, "it is in no format that is read here"),
     ],
 )
-def test_what_is_no_svg_file_is_refused(data: bytes, error: type[Exception], said: str) -> None:
-    with pytest.raises(error, match=said):
+def test_what_is_no_svg_file_is_refused(data: bytes, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
         st.Image.open(data)
 
 

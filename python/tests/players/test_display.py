@@ -21,14 +21,14 @@ from stretto._pages import pictures
 formatters = pytest.importorskip("IPython.core.formatters", reason="IPython is not installed: make build")
 
 
-def shown(thing: object) -> tuple[dict[str, Any], dict[str, Any]]:
+def shown(displayed: object) -> tuple[dict[str, Any], dict[str, Any]]:
     """Everything that IPython would show for an object: the data of each MIME type, and the metadata."""
-    data, about = formatters.DisplayFormatter().format(thing)
+    data, about = formatters.DisplayFormatter().format(displayed)
     return data, about
 
 
-def picture(thing: object) -> np.ndarray[Any, Any]:
-    data, _ = shown(thing)
+def picture(displayed: object) -> np.ndarray[Any, Any]:
+    data, _ = shown(displayed)
     return np.asarray(Pillow.open(io.BytesIO(data["image/png"])).convert("RGBA"))
 
 
@@ -88,18 +88,18 @@ def test_a_layer_shows_what_it_paints_and_stays_where_it_is() -> None:
 
 
 def test_empty_layers_and_paths_are_displayed_as_their_repr() -> None:
-    for thing in (st.Layer(), st.Path(), st.Layer(frame=(0, 0, 9, 9))):
-        data, _ = shown(thing)
+    for empty in (st.Layer(), st.Path(), st.Layer(frame=(0, 0, 9, 9))):
+        data, _ = shown(empty)
         assert list(data) == ["text/plain"]
 
 
 def test_closed_objects_are_displayed_as_their_repr(capsys: pytest.CaptureFixture[str]) -> None:
     scene, layer = square_scene()
     image, movie = st.Image.solid(2, 2, "red"), scene.movie(duration=1, fps=2)
-    for thing in (scene, layer, image):
-        thing.close()
-    for thing in (scene, layer, image, movie):  # type: ignore[assignment]
-        assert shown(thing)[0] == {"text/plain": repr(thing)}
+    for closed in (scene, layer, image):
+        closed.close()
+    for closed in (scene, layer, image, movie):  # type: ignore[assignment]
+        assert shown(closed)[0] == {"text/plain": repr(closed)}
     assert capsys.readouterr() == ("", ""), "no traceback either"
 
 

@@ -32,12 +32,12 @@ def difference(old: str, new: str) -> tuple[dict[int, int], list[int]]:
     Each letter of the old text moves to the first equal letter of the new text to which no other letter
     moves. A letter that keeps its index does not appear again.
     """
-    goes: dict[int, int] = {}
+    moved_to: dict[int, int] = {}
     for index, letter in enumerate(old):
-        free = [k for k, other in enumerate(new) if other == letter and k not in goes.values()]
+        free = [k for k, other in enumerate(new) if other == letter and k not in moved_to.values()]
         if free:
-            goes[index] = free[0]
-    return goes, [k for k in range(len(new)) if k not in goes.values()]
+            moved_to[index] = free[0]
+    return moved_to, [k for k in range(len(new)) if k not in moved_to.values()]
 
 
 def progress(effect: str, index: int, is_new: bool, t: float) -> float:
@@ -123,10 +123,10 @@ class Letters:
 def label(effect: str, middle: tuple[float, float]) -> Letters:
     letters = Letters(effect, middle)
     old, new = letters.copies_of(OLD), letters.copies_of(NEW)
-    goes, come = difference(OLD, NEW)
+    moved_to, come = difference(OLD, NEW)
     for index, letter in enumerate(OLD):
-        if index in goes:
-            letters.stay(letter, index, old[index], new[goes[index]])
+        if index in moved_to:
+            letters.stay(letter, index, old[index], new[moved_to[index]])
         else:
             letters.vanish(letter, index, old[index])
     for index in come:

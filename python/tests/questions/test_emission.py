@@ -35,20 +35,20 @@ def test_a_layer_that_may_emit_is_never_static() -> None:
         layer.add_animation(st.BasicAnimation(key_path, from_value=0, to_value=to, duration=1, **FOREVER))
         return layer
 
-    lives, dies = {"birth_rate": 20, "lifetime": 1}, {"birth_rate": 20}
+    alive, dies = {"birth_rate": 20, "lifetime": 1}, {"birth_rate": 20}
     cases: list[tuple[float | None, st.Layer]] = [
-        (None, emitter(cell(**lives))),
+        (None, emitter(cell(**alive))),
         (None, emitter(cell(**dies, lifetime_range=2))),
         (None, emitter(cell(**dies, lifetime_range=-2))),
         (None, animated("emitterCells.a.birthRate", 20, emitter(cell(lifetime=1)))),
         (None, animated("emitterCells.a.lifetimeRange", 2, emitter(cell(**dies)))),
-        (None, animated("birthRate", 2, emitter(cell(**lives), birth_rate=0))),
-        (None, animated("lifetime", 2, emitter(cell(**lives), lifetime=0))),
+        (None, animated("birthRate", 2, emitter(cell(**alive), birth_rate=0))),
+        (None, animated("lifetime", 2, emitter(cell(**alive), lifetime=0))),
         (1, animated("emitterCells.a.velocity", 2, emitter(cell(**dies)))),
         (0, emitter(cell(**dies))),
-        (0, emitter(cell(**lives), birth_rate=0)),
-        (0, emitter(cell(**lives), lifetime=0)),
-        (0, emitter(cell(**lives, enabled=False))),
+        (0, emitter(cell(**alive), birth_rate=0)),
+        (0, emitter(cell(**alive), lifetime=0)),
+        (0, emitter(cell(**alive, enabled=False))),
     ]
     for expected, layer in cases:
         scene = scene_with(layer)

@@ -620,7 +620,7 @@ def test_a_text_has_a_graph_for_each_letter() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "wrong", "said"),
+    ("name", "wrong", "message"),
     [
         ("timeline", None, "timeline.*NoneType"),
         ("timeline", 5, "timeline.*int 5"),
@@ -631,23 +631,23 @@ def test_a_text_has_a_graph_for_each_letter() -> None:
         ("time_map", None, "Layer.*NoneType"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused_by_name(name: str, wrong: object, said: str) -> None:
-    with pytest.raises(TypeError, match=said):
+def test_what_cannot_be_drawn_is_refused_by_name(name: str, wrong: object, message: str) -> None:
+    with pytest.raises(TypeError, match=message):
         getattr(st.plot, name)(wrong)
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         ({"span": 2}, "span.*int 2"),
         ({"span": (1, 2, 3)}, r"span.*\(first, last\)"),
     ],
 )
-def test_spans_that_are_none_are_refused(given: dict[str, Any], said: str, tmp_path: pathlib.Path) -> None:
+def test_spans_that_are_none_are_refused(given: dict[str, Any], message: str, tmp_path: pathlib.Path) -> None:
     scene, hand, _ = turning()
-    with pytest.raises((TypeError, st.InvalidArgument), match=said):
+    with pytest.raises((TypeError, st.InvalidArgument), match=message):
         st.plot.time_windows(hand, ANGLE, scene=scene, **given)
-    with pytest.raises((TypeError, st.InvalidArgument), match=said):
+    with pytest.raises((TypeError, st.InvalidArgument), match=message):
         st.plot.animate_graph(tmp_path / "x.gif", hand, ANGLE, scene=scene, duration=1, **given)
 
 

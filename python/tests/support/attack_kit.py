@@ -92,8 +92,8 @@ def groups(depth: int) -> str:
 
 def state(name: str, base: str, target: str) -> str:
     value = '<value type="real" value=".5"/>'
-    said = element("LKStateSetValue", f'targetId="{target}" keyPath="opacity"', value)
-    return element("LKState", f'name="{name}" basedOn="{base}"', element("elements", "", said))
+    values = element("LKStateSetValue", f'targetId="{target}" keyPath="opacity"', value)
+    return element("LKState", f'name="{name}" basedOn="{base}"', element("elements", "", values))
 
 
 def states_in_a_chain(count: int) -> str:

@@ -257,7 +257,7 @@ def _without_files() -> Iterator[None]:
     """A context in which movies are not written, to save time, and other files go to a temporary folder."""
     with contextlib.ExitStack() as stack:
         stack.enter_context(contextlib.chdir(stack.enter_context(tempfile.TemporaryDirectory())))
-        for thing, name in ((st.Movie, "save"), (st.Movie, "save_emoji"), (st.Scene, "save")):
-            if hasattr(thing, name):
-                stack.enter_context(unittest.mock.patch.object(thing, name, return_value=None))
+        for owner, name in ((st.Movie, "save"), (st.Movie, "save_emoji"), (st.Scene, "save")):
+            if hasattr(owner, name):
+                stack.enter_context(unittest.mock.patch.object(owner, name, return_value=None))
         yield

@@ -115,7 +115,7 @@ LONG: dict[str, tuple[Callable[[], Any], Callable[[Any], object]]] = {
 @pytest.mark.parametrize("name", LONG)
 def test_an_interrupt_is_not_late(name: str) -> None:
     make, call = LONG[name]
-    thing = make()
+    made = make()
     late = []
     for _ in range(3):
         before = signal.signal(signal.SIGALRM, raise_interrupted)
@@ -123,11 +123,11 @@ def test_an_interrupt_is_not_late(name: str) -> None:
             signal.setitimer(signal.ITIMER_REAL, 0.06)
             start = time.process_time()
             with pytest.raises(Interrupted):
-                call(thing)
+                call(made)
             late.append(time.process_time() - start)
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, before)
     start = time.process_time()
-    call(thing)
+    call(made)
     assert min(late) < max(0.25, (time.process_time() - start) / 2)

@@ -254,10 +254,10 @@ LOTTIES: dict[str, tuple[str, str]] = {
 @pytest.mark.parametrize("name", LOTTIES)
 def test_a_lottie_file_ends_no_process_but_that_which_draws_it(name: str, tmp_path: pathlib.Path) -> None:
     pytest.importorskip("thorvg_python")
-    text, said = LOTTIES[name]
+    text, message = LOTTIES[name]
     path = tmp_path / "a.json"
     path.write_text(text)
-    with pytest.raises((st.LoadError, st.LimitError), match=said):
+    with pytest.raises((st.LoadError, st.LimitError), match=message):
         st.animated_contents(path)
 
 

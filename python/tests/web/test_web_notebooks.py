@@ -41,8 +41,8 @@ def scene() -> st.Scene:
     return scene
 
 
-def shown(thing: Any) -> dict[str, Any]:
-    data, _about = thing._repr_mimebundle_()
+def shown(displayed: Any) -> dict[str, Any]:
+    data, _about = displayed._repr_mimebundle_()
     return dict(data)
 
 

@@ -330,7 +330,7 @@ class _Flight:
         self.frame_bytes = 4 * width * height
         self.window, self.length = 2 * (os.cpu_count() or 1) + 1, 1
         #: Threads share the scene, so sending longer chunks to a thread would save nothing.
-        self.shares = isinstance(executor, concurrent.futures.ThreadPoolExecutor)
+        self.uses_threads = isinstance(executor, concurrent.futures.ThreadPoolExecutor)
         self.is_broken = False
 
     def frames(self, times: Iterator[float]) -> Iterator[Pixels]:
@@ -348,7 +348,7 @@ class _Flight:
     def _fill(self, times: Iterator[float]) -> None:
         waiting = sum(1 for chunk in self.ahead if chunk.future is not None and not chunk.future.done())
         most = max(2, min(_MOST_CHUNKS, _FLIGHT_BYTES // (self.length * self.frame_bytes)))
-        if self.ahead and not waiting and not self.shares:
+        if self.ahead and not waiting and not self.uses_threads:
             self.window = 2 * self.window
         self.window = min(self.window, most)
         while len(self.ahead) < self.window:
@@ -390,7 +390,7 @@ class _Flight:
         return frames
 
     def _learn(self, seconds: float) -> None:
-        if self.shares:
+        if self.uses_threads:
             return
         wanted = int(_CHUNK_SECONDS / max(seconds, 1e-6))
         # The number of frames in a chunk at most doubles from chunk to chunk, because the first frames may be

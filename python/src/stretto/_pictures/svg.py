@@ -303,23 +303,23 @@ def _run(folder: str, source: Source, name: str, options: dict[str, Any]) -> byt
             capture_output=True,
             check=False,
         )
-    said = ran.stderr[: 1 << 16].decode(errors="replace").splitlines()
+    lines = ran.stderr[: 1 << 16].decode(errors="replace").splitlines()
     if ran.returncode == 0:
-        _warn(source, name, said)
+        _warn(source, name, lines)
         return ran.stdout
     if ran.returncode == -signal.SIGPROF:
         raise LimitError(f"{name} takes too long to draw")
     if ran.returncode == _REFUSED:
-        why = said[-1].removeprefix("Error: ") if said else "it is none"
+        why = lines[-1].removeprefix("Error: ") if lines else "it is none"
         raise LoadError(f"{name} cannot be read as an SVG file: {why[:200]}")
-    if any("memory allocation" in line for line in said):
+    if any("memory allocation" in line for line in lines):
         raise LimitError(f"{name} takes more memory to draw than a file and a picture of that size may")
     raise LoadError(f"{name} cannot be drawn as an SVG file: the process that draws it ended")
 
 
-def _warn(source: Source, name: str, said: list[str]) -> None:
+def _warn(source: Source, name: str, lines: list[str]) -> None:
     """Warns of parts of the SVG file that are not drawn, and of the messages of resvg."""
-    messages = list(dict.fromkeys(line.partition("): ")[2] or line for line in said if "Warning" in line))
+    messages = list(dict.fromkeys(line.partition("): ")[2] or line for line in lines if "Warning" in line))
     if len(messages) > _MOST_MESSAGES:
         rest = len(messages) - _MOST_MESSAGES
         messages[_MOST_MESSAGES:] = [f"And {rest} more like these."]
