@@ -13,6 +13,13 @@ extension Placement {
     return placement
   }
 
+  /// This placement without the transform between the layer's own geometry and the superlayer.
+  package var withoutInstanceTransform: Placement {
+    var placement = self
+    (placement.sublayerGeometry, placement.plane) = (nil, .identity)
+    return placement
+  }
+
   /// Transform from the superlayer's plane to the space around the superlayer. `outerPlane` differs from the superlayer's own
   /// transform if a proxy scales its source.
   package var outerPlane: PlaneTransform { plane }
@@ -37,6 +44,13 @@ extension PresentedLayer {
   package var groupOpacity: Double { opacityForEach < 1 ? 1 : opacity.clamped(to: 0...1) }
   /// The opacity that applies to each paint of the layer separately; 1 if the layer's picture fades as a group.
   package var paintOpacity: Double { opacityForEach.clamped(to: 0...1) }
+  /// Half the width in points of the layer's border inside the bounds if the border is opaque; nil if the border is translucent.
+  package var insetOfOpaqueBorder: Double? {
+    guard values.borderWidth > 0, let color = values.borderColor?.clamped, color.alpha >= 1,
+      paintOpacity >= 1
+    else { return nil }
+    return min(values.borderWidth, min(values.bounds.width, values.bounds.height) / 2) / 2
+  }
   /// The shape to which the layer's content is clipped; nil if the layer does not clip.
   package func clipShape(_ list: inout DisplayList) -> Shape? {
     values.masksToBounds ? list.shape(of: values.box) : nil
@@ -59,7 +73,9 @@ package enum PaintSlot: Int, CaseIterable, Sendable {
 
 extension Presenter {
   /// Writes one paint of a layer, in the layer's own coordinates, as the only items of `list`.
-  package func paint(_ slot: PaintSlot, of presented: PresentedLayer) {
+  ///
+  /// - Parameter inset: The distance in points by which the outline of a background is moved inwards.
+  package func paint(_ slot: PaintSlot, of presented: PresentedLayer, insetBy inset: Double = 0) {
     list.items.removeAll(keepingCapacity: true)
     let target = PaintTarget(
       plane: .identity,
@@ -73,6 +89,14 @@ extension Presenter {
       path = list.paths.count - 1
     }
     list.paint(slot.paint, of: presented.shown, path: path, target)
+    if slot == .background, inset > 0 {
+      let shape = list.shape(of: presented.values.box.insetBy(inset))
+      for index in list.items.indices {
+        guard case .draw(var draw) = list.items[index] else { continue }
+        draw.shape = shape
+        list.items[index] = .draw(draw)
+      }
+    }
   }
 }
 

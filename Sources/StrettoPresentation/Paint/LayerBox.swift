@@ -40,6 +40,14 @@ struct LayerBox {
   let backgroundColor: Color?
   let borderWidth: Double
   let borderColor: Color?
+
+  /// The box with each side moved inwards by `inset` points.
+  func insetBy(_ inset: Double) -> LayerBox {
+    LayerBox(
+      bounds: bounds.insetBy(inset), cornerRadius: max(0, cornerRadius - inset), corners: corners,
+      isContinuous: isContinuous, backgroundColor: backgroundColor, borderWidth: borderWidth,
+      borderColor: borderColor)
+  }
 }
 
 extension DisplayList {

@@ -22,12 +22,14 @@ public func lottie(of scene: Scene, _ options: VectorOptions, _ cancellation: Ca
 {
   let reader = try TreeReader(scene, options, VectorOptions.lottieAbilities, cancellation)
   let tree = try reader.tree()
-  return Array(try LottieFile(scene, options, reader.time).file(tree).utf8)
+  let writer = LottieFile(scene, options, reader.time, reader.background)
+  return Array(try writer.file(tree).utf8)
 }
 
 /// Writer of one Lottie file.
 final class LottieFile {
   let scene: Scene
+  private let background: Color
   let duration: Double
   /// The number of frames of the file, which is a whole number. The field `rate` is the number of frames per second of the file.
   let frames: Double
@@ -53,8 +55,8 @@ final class LottieFile {
     let origin: Point
   }
 
-  init(_ scene: Scene, _ options: VectorOptions, _ time: FileTime) {
-    (self.scene, duration) = (scene, time.duration)
+  init(_ scene: Scene, _ options: VectorOptions, _ time: FileTime, _ background: Color) {
+    (self.scene, self.background, duration) = (scene, background, time.duration)
     frames = max(1, (time.duration * options.frameRate).rounded())
     rate = frames / time.duration
   }
@@ -66,7 +68,6 @@ final class LottieFile {
       throw VectorError.tooManyKeyframes
     }
     var layers = try self.layers(of: tree, at: .zero, Span(length: duration))
-    let background = scene.background.clamped
     if background.alpha > 0 {
       let color = [background.red, background.green, background.blue, background.alpha]
       let whole = Outline(

@@ -10,6 +10,8 @@ final class InstanceSampler {
   let edge: TreeEdge
   let copy: [Int]
   let parent: InstanceSampler?
+  /// Whether the node around this layer has the instance transform of the layer's copy.
+  var leavesInstanceTransform = false
   private var known: [Double: State?] = [:]
   private var knownClock: InstanceClock?
 
@@ -65,9 +67,24 @@ final class InstanceSampler {
     return around.placement(of: layer, edge, copy: copy)
   }
 
-  /// Where and when the layer is shown, translated by `shift` in the coordinates of the layer that shows it.
+  /// Where and when the layer is shown, translated by `shift` in the coordinates of the node around the layer.
   func picturePlacement(at time: Double, moved shift: Point) -> Placement? {
-    placement(at: time)?.moved(by: shift)
+    guard let placement = placement(at: time) else { return nil }
+    let own = leavesInstanceTransform ? placement.withoutInstanceTransform : placement
+    return own.moved(by: shift)
+  }
+
+  /// Transform at a time from the coordinates of the node around the layer to the scene; nil after the end of the layer.
+  func surroundingPlane(at time: Double) -> PlaneTransform? {
+    guard let state = state(at: time) else { return nil }
+    var plane = leavesInstanceTransform ? state.instance : .identity
+    var ancestor = parent
+    while let around = ancestor {
+      guard let state = around.state(at: time) else { return nil }
+      plane = plane * state.whole
+      ancestor = around.parent
+    }
+    return plane
   }
 
   /// The times at which a value of the layer instance changes, in the interval of a file.

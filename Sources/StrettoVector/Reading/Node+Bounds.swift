@@ -139,7 +139,8 @@ private struct Box {
 }
 
 extension PlaneTransform {
-  fileprivate func bounds(of rect: Rect) -> Rect {
+  /// A rectangle around the transformed corners of a rectangle.
+  func bounds(of rect: Rect) -> Rect {
     var box = Box()
     for (x, y) in [
       (rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.minX, rect.maxY),

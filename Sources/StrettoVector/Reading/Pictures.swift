@@ -24,6 +24,19 @@ extension Image {
 }
 
 extension PixelBuffer {
+  /// Multiplies red, green and blue of each pixel by factors in 0...255, where 255 keeps the colour.
+  func multiply(by factors: [UInt32]) {
+    for index in pixels.indices {
+      let own = pixels[index]
+      var result = own & 0xFF00_0000
+      for part in 0..<3 {
+        let shift = UInt32(8 * part)
+        result |= ((own >> shift & 255) * factors[part] / 255) << shift
+      }
+      pixels[index] = result
+    }
+  }
+
   /// The pixels of the buffer as a PNG file in a data URL.
   var dataAddress: String {
     "data:image/png;base64," + Base64.text((try? encodedPNG()) ?? [])

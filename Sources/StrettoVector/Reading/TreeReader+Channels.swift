@@ -121,9 +121,8 @@ extension TreeReader {
     let clock = clock(of: seen)
     let samples = clock.samples.filter(isSeen)
     let states = samples.compactMap { seen.state(at: $0) }
-    let isSplit = seen.edge == .copies && states.allSatisfy { $0.isSplit }
     func plane(_ state: InstanceSampler.State) -> PlaneTransform {
-      isSplit ? state.own : state.whole
+      seen.leavesInstanceTransform ? state.own : state.whole
     }
     guard let first = states.first else { return (around.origin, nil) }
     for state in states where !plane(state).isAffine || !plane(state).isFinite {
@@ -174,12 +173,19 @@ extension TreeReader {
     }
   }
 
-  /// Reads a copy's instance transform. The result is nil if the copy needs no instance transform.
-  func motion(ofCopy seen: InstanceSampler, in inside: Surroundings) -> Motion? {
-    guard let around = seen.parent else { return nil }
+  /// Reads a copy's instance transform, which all layers of the copy share.
+  ///
+  /// - Returns: Nil if a layer of the copy cannot be transformed separately from the copy.
+  func motion(ofCopy parts: [InstanceSampler], in inside: Surroundings) -> Motion? {
+    guard let seen = parts.first, let around = seen.parent else { return nil }
     let clock = clock(of: around)
-    let states = clock.samples.compactMap { seen.state(at: $0) }
-    guard let first = states.first, states.allSatisfy({ $0.isSplit }) else { return nil }
+    guard let first = clock.samples.lazy.compactMap({ seen.state(at: $0) }).first,
+      parts.allSatisfy({ part in
+        (clock.samples + self.clock(of: part).samples).allSatisfy {
+          part.state(at: $0)?.isSplit ?? true
+        }
+      })
+    else { return nil }
     let shift = PlaneTransform.translation(-inside.origin.x, -inside.origin.y)
     let back = PlaneTransform.translation(inside.origin.x, inside.origin.y)
     func plane(_ time: Double) -> PlaneTransform {

@@ -6,9 +6,6 @@ extension TreeReader {
   /// Throws an error for a property that no vector format can express.
   func check(_ seen: InstanceSampler, _ isSeen: (Double) -> Bool) throws(VectorError) {
     let layer = seen.layer
-    for animation in layer.animations where animation.values.kind == .transition {
-      throw unsupported("a transition", layer)
-    }
     for time in clock(of: seen).samples where isSeen(time) {
       guard let values = seen.state(at: time)?.presented.values else { continue }
       guard values.hasEffects, layer.kind != .proxy else { continue }
@@ -23,26 +20,53 @@ extension TreeReader {
         throw unsupported("contentsMultiplyColor", layer)
       }
     }
+    for animation in layer.animations where animation.values.kind == .transition {
+      throw unsupported("a transition", layer)
+    }
   }
 
   /// Reads the blend mode, the filters and the shadow of a layer.
   func readEffects(_ node: Node, _ seen: InstanceSampler, in around: Surroundings)
     throws(VectorError)
   {
+    node.blend = try blend(of: seen, in: around)
     let states = clock(of: seen).samples.compactMap { seen.state(at: $0)?.presented }
-    guard states.contains(where: { $0.values.hasEffects }), seen.layer.kind != .proxy,
-      let first = states.first
+    guard states.contains(where: { $0.values.hasEffects }), seen.layer.kind != .proxy
     else { return }
-    node.blend = first.values.effectValues.compositingFilter
-    if states.contains(where: { $0.values.effectValues.compositingFilter != node.blend }) {
+    try readFilters(node, seen, states)
+    try readShadow(node, seen, states)
+  }
+
+  private func blend(of seen: InstanceSampler, in around: Surroundings) throws(VectorError)
+    -> BlendMode
+  {
+    if seen.layer.kind == .proxy { return .sourceOver }
+    let modes = clock(of: seen).samples.compactMap { time in
+      seen.state(at: time)?.presented.values.blend
+    }
+    guard let mode = modes.first(where: { $0 != .sourceOver }) else { return .sourceOver }
+    if modes.contains(where: { $0 != mode }) {
       throw unsupported("a compositingFilter that changes", seen.layer)
     }
-    if node.blend != .normal, around.isIsolated {
+    if around.isIsolated {
       throw unsupported(
         "compositingFilter, in a layer that moves or clips,", seen.layer, needsBackdrop: true)
     }
-    try readFilters(node, seen, states)
-    try readShadow(node, seen, states)
+    return mode
+  }
+
+  /// The blend mode of pictures of a layer.
+  ///
+  /// - Throws: `VectorError` if a layer inside the picture changes the content below the picture.
+  func blend(ofPicture seen: InstanceSampler, in around: Surroundings) throws(VectorError)
+    -> BlendMode
+  {
+    let mode = try blend(of: seen, in: around)
+    var known: Set<ObjectIdentifier> = []
+    if mode == .sourceOver, let layer = seen.layer.layerThatBlends(&known) {
+      throw unsupported("compositingFilter, inside a picture,", layer, needsBackdrop: true)
+    }
+    return mode
   }
 
   private func readFilters(_ node: Node, _ seen: InstanceSampler, _ states: [PresentedLayer])
@@ -97,5 +121,34 @@ extension TreeReader {
       seen.state(at: time).map { numbers($0.presented) } ?? rest
     }
     node.filters.append(VectorFilter(kind: .shadow, numbers: all))
+  }
+}
+
+extension LayerValues {
+  /// The layer's blend mode, where `sourceOver` stands for both modes without an effect.
+  fileprivate var blend: BlendMode {
+    guard hasEffects, effectValues.compositingFilter != .normal else { return .sourceOver }
+    return effectValues.compositingFilter
+  }
+}
+
+extension Layer {
+  /// A layer inside this layer that changes the content below this layer; nil if there is no such layer. `known` contains the
+  /// layers that were searched before.
+  fileprivate func layerThatBlends(_ known: inout Set<ObjectIdentifier>) -> Layer? {
+    // A layer with a mask or a filter isolates its content.
+    if mask != nil || (values.hasEffects && !values.effectValues.filters.isEmpty) { return nil }
+    for (layer, edge) in shown() where edge != .mask {
+      if case .copyMask = edge { continue }
+      guard known.insert(ObjectIdentifier(layer)).inserted else { continue }
+      let values = layer.values
+      if values.blend != .sourceOver
+        || (values.hasEffects && !values.effectValues.backgroundFilters.isEmpty)
+      {
+        return layer
+      }
+      if let found = layer.layerThatBlends(&known) { return found }
+    }
+    return nil
   }
 }

@@ -54,7 +54,8 @@ extension TreeReader {
     throws(VectorError)
     -> [Node.Element]
   {
-    let reader = SlotReader(slot, seen, inside, presenter)
+    let reader = SlotReader(
+      slot, seen, inside, presenter, liesUnderBorder: slot == .background && hasOpaqueBorder(seen))
     var forms: [[PaintSample]] = []
     for (number, time) in clock(of: seen).samples.enumerated() {
       if number % InstanceClock.samplesOfSegment == 0 { reader.beginRange() }
@@ -78,6 +79,13 @@ extension TreeReader {
       }
     }
     return elements
+  }
+
+  /// Whether an opaque border hides the edge of the layer's background at all times.
+  private func hasOpaqueBorder(_ seen: InstanceSampler) -> Bool {
+    clock(of: seen).samples.allSatisfy { time in
+      seen.state(at: time).map { $0.presented.insetOfOpaqueBorder != nil } ?? true
+    }
   }
 
   /// - Parameter position: The slot of the paint, the index of the paint in the slot, and the number of the paint's form.
@@ -172,6 +180,9 @@ private final class SlotReader {
   private let seen: InstanceSampler
   private let inside: TreeReader.Surroundings
   private let presenter: Presenter
+  /// Whether the paint ends below the middle of the layer's border. A paint that ends at the edge of the border would be visible
+  /// through the antialiased pixels of that edge. Stretto draws the paint and the border on these pixels as one.
+  private let liesUnderBorder: Bool
   private var known: [Double: [PaintSample]] = [:]
   /// The property of the layer that the format cannot express; nil if the format can express all properties.
   private(set) var problem: String?
@@ -194,9 +205,10 @@ private final class SlotReader {
 
   init(
     _ slot: PaintSlot, _ seen: InstanceSampler, _ inside: TreeReader.Surroundings,
-    _ presenter: Presenter
+    _ presenter: Presenter, liesUnderBorder: Bool
   ) {
     (self.slot, self.seen, self.inside, self.presenter) = (slot, seen, inside, presenter)
+    self.liesUnderBorder = liesUnderBorder
   }
 
   func samples(at time: Double) -> [PaintSample] {
@@ -209,7 +221,8 @@ private final class SlotReader {
 
   private func read(at time: Double) -> [PaintSample] {
     guard let presented = seen.state(at: time)?.presented else { return [] }
-    presenter.paint(slot, of: presented)
+    presenter.paint(
+      slot, of: presented, insetBy: liesUnderBorder ? presented.insetOfOpaqueBorder ?? 0 : 0)
     let tint = inside.tint?(time) ?? .white
     var result: [PaintSample] = []
     for item in presenter.list.items {

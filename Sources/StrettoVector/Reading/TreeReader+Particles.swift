@@ -343,15 +343,8 @@ extension TreeReader {
     if let known = coloredImages[key] { return known }
     try count(pixels: image.width * image.height)
     let pixels = try PixelBuffer.forPicture(image.width, image.height)
-    for index in image.pixels.pixels.indices {
-      let own = image.pixels.pixels[index]
-      var result = own & 0xFF00_0000
-      for part in 0..<3 {
-        let shift = UInt32(8 * part)
-        result |= ((own >> shift & 255) * factors[part] / 255) << shift
-      }
-      pixels.pixels[index] = result
-    }
+    for index in image.pixels.pixels.indices { pixels.pixels[index] = image.pixels.pixels[index] }
+    pixels.multiply(by: factors)
     let made = Image(pixels)
     coloredImages[key] = made
     return made

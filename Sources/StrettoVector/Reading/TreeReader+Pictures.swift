@@ -11,30 +11,31 @@ extension TreeReader {
 
   /// A layer with its sublayers as pictures, in the coordinates of the node around it; nil if the layer shows nothing.
   ///
-  /// - Parameters:
-  ///   - frame: The area outside of which the pictures are empty; nil for pictures of all content.
-  ///   - background: The colour below the layer in the pictures.
+  /// - Parameter background: The colour below the layer in the pictures. Pictures over a translucent colour cover the scene's
+  ///   frame; all other pictures cover the layer's content inside the frame.
   func pictures(
-    of seen: InstanceSampler, in around: Surroundings, within frame: Rect? = nil,
-    over background: Color = .clear
+    of seen: InstanceSampler, in around: Surroundings, over background: Color = .clear
   ) throws(VectorError) -> Node? {
     if !drawsPictures { return nil }
     let count = max(
       1, Int(clampingUp: time.duration * min(options.frameRate, TreeReader.mostPictures)))
-    let times = (0..<count).map { time.start + time.duration * (Double($0) + 0.5) / Double(count) }
+    let step = time.duration / Double(count)
+    let times = (0..<count).map { time.start + step * (Double($0) + 0.5) }
     var area: Rect?
     for each in times {
       try present(seen, at: each, .zero)
-      guard let own = try renderer.list.pictureBounds(cancellation) else { continue }
+      // Content at infinite coordinates is visible in no copy of the scene.
+      guard var own = try renderer.list.pictureBounds(cancellation), own.isFinite else { continue }
+      if !around.isFiltered {
+        guard let visible = own.intersection(visibleArea(around: seen, each, step)) else {
+          continue
+        }
+        own = visible
+      }
       area = area.map { $0.union(own) } ?? own
     }
-    if let frame { area = area?.intersection(frame) }
-    // Content at infinite coordinates is visible in no copy of the scene.
-    guard let area = area?.onPixels(options.scale), area.width.isFinite, area.height.isFinite,
-      area.width > 0, area.height > 0
-    else {
-      return nil
-    }
+    if background.alpha > 0, background.alpha < 1 { area = frame }
+    guard let area = area?.onPixels(options.scale), area.isFinite, !area.isEmpty else { return nil }
     let size = (
       width: Int(clampingUp: area.width * options.scale),
       height: Int(clampingUp: area.height * options.scale)
@@ -42,7 +43,8 @@ extension TreeReader {
     var images: [Image] = []
     for each in times {
       try self.count(pixels: size.width * size.height)
-      let image = try picture(of: seen, at: each, area, size, background)
+      let tint = around.tint?(each) ?? .white
+      let image = try picture(of: seen, at: each, area, size, tint, background)
       if let last = images.last, last.hasSamePixels(as: image) {
         images.append(last)
       } else {
@@ -67,6 +69,22 @@ extension TreeReader {
     return node
   }
 
+  /// The area that may be visible around a time, for `step` seconds, in the coordinates of the node around a layer.
+  private func visibleArea(around seen: InstanceSampler, _ time: Double, _ step: Double) -> Rect {
+    if seen.parent == nil { return frame }
+    // The layers around the picture may be drawn off their exact positions by the tolerance.
+    let frame = frame.insetBy(-1 - options.tolerance)
+    var area: Rect?
+    for each in [time - step / 2, time, time + step / 2] {
+      guard let plane = seen.surroundingPlane(at: each) else { continue }
+      guard plane.isAffine else { return .everything }
+      guard let back = plane.inverted else { continue }
+      let own = back.bounds(of: frame)
+      area = area.map { $0.union(own) } ?? own
+    }
+    return area ?? .zero
+  }
+
   private func present(_ seen: InstanceSampler, at time: Double, _ shift: Point) throws(VectorError)
   {
     guard let placement = seen.picturePlacement(at: time, moved: shift) else {
@@ -81,7 +99,7 @@ extension TreeReader {
 
   private func picture(
     of seen: InstanceSampler, at time: Double, _ area: Rect, _ size: (width: Int, height: Int),
-    _ background: Color
+    _ tint: Color, _ background: Color
   ) throws(VectorError) -> Image {
     try present(seen, at: time, Point(-area.x, -area.y))
     let pixels = try PixelBuffer.forPicture(size.width, size.height)
@@ -94,6 +112,10 @@ extension TreeReader {
     } catch {
       throw VectorError(error)
     }
+    let factors = [tint.red, tint.green, tint.blue].map {
+      UInt32(($0.clamped(to: 0...1) * 255).rounded())
+    }
+    if factors != [255, 255, 255] { pixels.multiply(by: factors) }
     return Image(pixels)
   }
 }
@@ -113,6 +135,9 @@ extension DisplayList {
 }
 
 extension Rect {
+  /// A rectangle that contains all visible content.
+  fileprivate static let everything = Rect(-1e9, -1e9, 2e9, 2e9)
+
   /// The smallest rectangle of whole pixels around this rectangle. If a picture lies on whole pixels, a player that draws the
   /// nearest pixel reproduces the picture exactly.
   fileprivate func onPixels(_ scale: Double) -> Rect {
@@ -125,11 +150,6 @@ extension Rect {
     let (x, y) = (max(minX, other.minX), max(minY, other.minY))
     let (right, bottom) = (min(maxX, other.maxX), min(maxY, other.maxY))
     return right > x && bottom > y ? Rect(x, y, right - x, bottom - y) : nil
-  }
-
-  fileprivate func union(_ other: Rect) -> Rect {
-    let (x, y) = (min(minX, other.minX), min(minY, other.minY))
-    return Rect(x, y, max(maxX, other.maxX) - x, max(maxY, other.maxY) - y)
   }
 }
 

@@ -30,9 +30,10 @@ struct FileTime {
 final class TreeReader {
   let root: Layer
   /// The area of the scene that the file shows.
-  private let frame: Rect
-  /// The colour with which pictures of the whole scene blend: the scene's background, if the background is opaque.
-  private let background: Color
+  let frame: Rect
+  /// The colour that a writer draws below the tree: the scene's background, unless pictures of the whole scene contain the
+  /// background.
+  private(set) var background: Color
   let options: VectorOptions
   let abilities: FormatAbilities
   let time: FileTime
@@ -63,7 +64,7 @@ final class TreeReader {
     self.drawsPictures = drawsPictures
     (root, self.options, self.abilities) = (scene.root, options, abilities)
     frame = Rect(0, 0, scene.size.width, scene.size.height)
-    background = scene.background.alpha >= 1 ? scene.background : .clear
+    background = scene.background.clamped
     self.cancellation = cancellation.forAnotherThread
     time = try FileTime(of: scene, options, cancellation)
     presenter.cancellation = cancellation.forAnotherThread
@@ -80,8 +81,9 @@ final class TreeReader {
       else { throw error }
       // A layer that changes its backdrop needs a picture of the layer and the backdrop together.
       note(error, of: root)
-      return try pictures(of: top, in: Surroundings(), within: frame, over: background)
-        ?? Node("")
+      let node = try pictures(of: top, in: Surroundings(), over: background) ?? Node("")
+      if background.alpha < 1 { background = .clear }
+      return node
     }
   }
 
@@ -94,6 +96,9 @@ final class TreeReader {
     /// Whether a node around the layer is an isolated group in the file's format. A group that is isolated in the file's format
     /// need not be isolated in Stretto.
     var isIsolated = false
+    /// Whether a layer around the layer has a filter or a shadow, which may show content from outside the scene's frame inside
+    /// the frame.
+    var isFiltered = false
     /// Transform from a layer's own coordinates to the node around it, if the layer is in perspective. For a layer in
     /// perspective, the file contains projected outlines.
     var projection: ((Double) -> PlaneTransform)?
@@ -145,9 +150,15 @@ final class TreeReader {
     do throws(VectorError) {
       return try vectors(of: seen, in: around)
     } catch {
-      guard error.hasPicture, options.fallback == .image else { throw error }
+      // A picture in perspective has no vector form, so the outermost layer in perspective becomes a picture.
+      guard error.hasPicture, options.fallback == .image, around.projection == nil else {
+        throw error
+      }
+      let blend = try blend(ofPicture: seen, in: around)
       note(error, of: seen.layer)
-      return try pictures(of: seen, in: around)
+      let node = try pictures(of: seen, in: around)
+      node?.blend = blend
+      return node
     }
   }
 
@@ -164,6 +175,7 @@ final class TreeReader {
         || !layer.isHiddenByPortal(below: root, at: time)
     }
     guard clock.samples.contains(where: isSeen) else { return nil }
+    try check(seen, isSeen)
     try countElement()
     let node = Node(layer.label)
     var inside = around
@@ -174,7 +186,6 @@ final class TreeReader {
     } else {
       (inside.origin, motion) = try self.motion(of: seen, isSeen, in: around)
     }
-    try check(seen, isSeen)
     node.opacity = try channel(.opacity, seen, [0.003]) { time in
       guard isSeen(time), let state = seen.state(at: time) else { return [0] }
       return [state.presented.groupOpacity]
@@ -187,6 +198,7 @@ final class TreeReader {
     if !node.isPlain || motion?.isStatic == false || seen.layer.values.masksToBounds {
       inside.isIsolated = true
     }
+    if !node.filters.isEmpty { inside.isFiltered = true }
     node.content = try paints([.background], seen, inside)
     let inner = try paints([.contents, .shape], seen, inside) + shown(by: seen, inside)
     let clip = try clip(of: seen, inside)
@@ -335,13 +347,12 @@ final class TreeReader {
     if node.opacity.constant == [0] { return nil }
     try countElement()
     if !node.opacity.isStatic { inner.isIsolated = true }
-    var (motion, isFirst) = (Motion?.none, true)
-    for (layer, edge) in shown where edge == .copies {
-      let instance = InstanceSampler(layer, as: .copies, copy: seen.copy + [k], in: seen)
-      if isFirst, inside.projection == nil {
-        motion = self.motion(ofCopy: instance, in: inside)
-      }
-      isFirst = false
+    let parts = shown.filter { $0.edge == .copies }.map {
+      InstanceSampler($0.layer, as: .copies, copy: seen.copy + [k], in: seen)
+    }
+    let motion = inside.projection == nil ? self.motion(ofCopy: parts, in: inside) : nil
+    for instance in parts {
+      instance.leavesInstanceTransform = motion != nil
       if let part = try self.node(of: instance, in: inner) { node.content.append(.node(part)) }
     }
     for case (let mask, .copyMask(k)) in shown {

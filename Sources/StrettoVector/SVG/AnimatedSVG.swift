@@ -20,7 +20,7 @@ public func animatedSVG(
 ) throws(VectorError) -> [UInt8] {
   let reader = try TreeReader(scene, options, VectorOptions.svgAbilities, cancellation)
   let tree = try reader.tree()
-  let writer = AnimatedSVG(scene, options, reader.time)
+  let writer = AnimatedSVG(scene, options, reader.time, reader.background)
   return Array(try writer.file(tree).utf8)
 }
 
@@ -29,6 +29,7 @@ final class AnimatedSVG {
   let scene: Scene
   let options: VectorOptions
   let time: FileTime
+  private let background: Color
   var keyframes: [String: String] = [:]
   private var keyframeRules = ""
   private var classes: [String: String] = [:]
@@ -46,8 +47,9 @@ final class AnimatedSVG {
   /// Whether the current pass counts how often constant markup is shown.
   private var isCounting = true
 
-  init(_ scene: Scene, _ options: VectorOptions, _ time: FileTime) {
+  init(_ scene: Scene, _ options: VectorOptions, _ time: FileTime, _ background: Color) {
     (self.scene, self.options, self.time) = (scene, options, time)
+    self.background = background
   }
 
   func file(_ tree: Node) throws(VectorError) -> String {
@@ -70,7 +72,6 @@ final class AnimatedSVG {
       text += "@media(prefers-reduced-motion){*{animation-play-state:paused!important}}</style>\n"
     }
     if !definitions.isEmpty { text += "<defs>\(definitions)</defs>\n" }
-    let background = scene.background.clamped
     if background.alpha > 0 {
       text += "<rect width=\"\(width)\" height=\"\(height)\""
       text += " fill=\"\(hexColor([background.red, background.green, background.blue]))\""

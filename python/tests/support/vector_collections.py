@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import collections
 import contextlib
+import functools
 import importlib
 import io
 import math
@@ -22,7 +23,7 @@ import numpy as np
 
 import installed
 import stretto as st
-from moving_vectors import Difference, in_chromium, in_thorvg, worst
+from moving_vectors import RATE, Difference, in_chromium, in_rlottie, in_thorvg, span, worst
 
 EXAMPLES = installed.ROOT / "python" / "examples"
 for folder in (EXAMPLES, EXAMPLES / "gallery"):
@@ -35,7 +36,7 @@ import page_scenes
 import random_scenes
 
 RANDOM = 300
-#: Longest loop in seconds that is compared as a whole, and the seconds that are compared of longer scenes.
+#: Longest file in seconds that is compared as a whole, and the seconds that are compared of longer scenes.
 LONGEST, PART = 6, 3
 #: Names of the results of a comparison, from best to worst.
 RIGHT, FALLBACK, REFUSED, WRONG = "right", "with fallback", "refused", "wrong"
@@ -110,9 +111,8 @@ COLLECTIONS: dict[str, Callable[[], Iterator[tuple[str, st.Scene]]]] = {
 
 
 def duration(scene: st.Scene) -> float | None:
-    """Seconds of a scene that are compared, or None for the scene's loop."""
-    loop = scene.loop_report().duration
-    return PART if loop is None or loop > LONGEST else None
+    """Seconds of a scene that are compared, or None for the library's default."""
+    return PART if scene.loop_report().duration is None or span(scene)[1] > LONGEST else None
 
 
 def outcome(scene: st.Scene, encode: Callable[..., str], drawn: Callable[[str], Any]) -> Outcome:
@@ -136,13 +136,15 @@ def outcome(scene: st.Scene, encode: Callable[..., str], drawn: Callable[[str], 
 
 
 def in_format(name: str, scene: st.Scene, browser: Any) -> Outcome:
-    if name == "lottie":
+    """The outcome of a scene in Chromium ("svg"), in ThorVG ("thorvg") or in rlottie ("rlottie")."""
+    if name == "thorvg":
         return outcome(scene, scene.to_lottie, lambda text: in_thorvg(text, scene.size))
-
-    def encode(**options: Any) -> str:
-        return scene.to_svg(animated=True, **options)
-
-    return outcome(scene, encode, lambda text: in_chromium(browser, text, scene.size))
+    if name == "rlottie":
+        # rlottie draws only whole frames, so the file has twice as many frames per second.
+        whole = functools.partial(scene.to_lottie, fps=2 * RATE)
+        return outcome(scene, whole, lambda text: in_rlottie(text, scene.size))
+    animated = functools.partial(scene.to_svg, animated=True)
+    return outcome(scene, animated, lambda text: in_chromium(browser, text, scene.size))
 
 
 def count(formats: Iterable[str], names: Iterable[str], browser: Any) -> dict[tuple[str, str], list[Outcome]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -340,3 +341,97 @@ def outlines_of_no_height() -> st.Scene:
     flat, high = st.Path.rect(20, 100, 30, 0), st.Path.rect(20, 20, 30, 80)
     bar = st.ShapeLayer(path=flat, frame=(0, 0, 120, 120), fill_color="navy")
     return scene(moves(bar, "path", flat, high, 1, autoreverses=True))
+
+
+@feature
+def borders() -> st.Scene:
+    leaf = st.Layer(frame=(4, 4, 26, 26), corner_radius=13, background_color="black", border_color="gold")
+    moves(leaf, "borderWidth", 2, 4, 1, autoreverses=True)
+    rows = leaf
+    for along in (28, 0), (0, 28):
+        rows = st.ReplicatorLayer(rows, frame=(0, 0, 120, 120), instance_count=4)
+        rows.instance_transform = st.Transform3D.translation(*along)
+    return scene(rows)
+
+
+#: Scenes with layers that both formats show as pictures.
+PICTURES: dict[str, Callable[[], st.Scene]] = {}
+
+
+def pictures(make: Callable[[], st.Scene]) -> Callable[[], st.Scene]:
+    PICTURES[make.__name__.replace("_", " ")] = make
+    return make
+
+
+def wheel(side: float, **more: Any) -> st.GradientLayer:
+    """A square that both formats show as a picture, because neither format has conic gradients."""
+    made = st.GradientLayer(frame=(0, 0, side, side), colors=["navy", "gold", "crimson", "navy"], **more)
+    made.type, made.start_point = "conic", (0.5, 0.5)
+    return made
+
+
+@pictures
+def pictures_larger_than_the_scene() -> st.Scene:
+    large = moves(wheel(20_000), "transform.rotation.z", 0, math.tau, 1)
+    large.position = (60, 60)
+    holder = st.Layer(sublayers=[large], frame=(0, 0, 120, 120))
+    return scene(moves(holder, "position.x", 60, 90, 1, autoreverses=True))
+
+
+@pictures
+def pictures_that_blur_into_the_scene() -> st.Scene:
+    outside = wheel(60)
+    outside.position = (-30, 60)
+    holder = st.Layer(sublayers=[outside], frame=(0, 0, 120, 120))
+    holder.filters = [st.Filter("gaussianBlur", input_radius=12)]
+    return scene(moves(holder, "opacity", 1, 0.5, 1))
+
+
+@pictures
+def pictures_in_perspective() -> st.Scene:
+    card = st.Layer(sublayers=[wheel(60)], frame=(20, 20, 80, 80), background_color="teal")
+    card.transform = st.Transform3D.rotation(0.8, 0, 1, 0)
+    space = st.Layer(
+        sublayers=[card], frame=(0, 0, 120, 120), sublayer_transform=st.Transform3D(m34=-1 / 200)
+    )
+    return scene(moves(space, "opacity", 1, 0.5, 1))
+
+
+@pictures
+def pictures_with_a_translucent_background() -> st.Scene:
+    ink = st.Layer(frame=(30, 30, 60, 60), background_color="#446", compositing_filter="screenBlendMode")
+    holder = st.Layer(sublayers=[ink], frame=(0, 0, 120, 120))
+    shown = scene(moves(holder, "opacity", 0.5, 1, 1))
+    shown.background = "#20804080"
+    return shown
+
+
+@pictures
+def pictures_of_copies() -> st.Scene:
+    leaf = moves(wheel(20), "opacity", 1, 0.2, 1)
+    row = st.ReplicatorLayer(leaf, frame=(0, 0, 120, 120), instance_delay=0.2)
+    row.instance_count, row.instance_color = 5, "orange"
+    row.instance_transform = st.Transform3D.translation(22, 12)
+    rows = st.ReplicatorLayer(frame=(0, 0, 120, 120), instance_count=2, instance_delay=-0.3)
+    rows.sublayers, rows.instance_transform = [dot(100, 4, 10), row], st.Transform3D.translation(0, 50)
+    return scene(rows)
+
+
+def stripes() -> st.Layer:
+    bar = st.Layer(frame=(0, 0, 10, 120), background_color="lightseagreen")
+    bars = st.ReplicatorLayer(bar, frame=(0, 0, 120, 120))
+    bars.instance_count, bars.instance_transform = 6, st.Transform3D.translation(20, 0)
+    return bars
+
+
+@pictures
+def pictures_that_blend() -> st.Scene:
+    blended = moves(wheel(80, compositing_filter="multiplyBlendMode"), "transform.rotation.z", 0, 1, 1)
+    return scene(stripes(), blended)
+
+
+@pictures
+def pictures_with_layers_that_blend() -> st.Scene:
+    ink = st.Layer(frame=(40, 40, 60, 60), background_color="gold", compositing_filter="multiplyBlendMode")
+    holder = wheel(60, sublayers=[ink])
+    return scene(stripes(), moves(holder, "position.x", 30, 50, 1))

@@ -161,6 +161,28 @@ def test_a_picture_of_the_whole_scene_blends_with_its_background() -> None:
     assert (picture[10, 10] == scene.render(0.1 / 12)[10, 10]).all()
 
 
+@pytest.mark.parametrize(
+    ("border", "expected"), [("red", [12, 12, 36, 26, 4]), ("#ff000080", [10, 10, 40, 30, 6])]
+)
+def test_a_background_ends_under_an_opaque_border(border: str, expected: list[float]) -> None:
+    card = st.Layer(frame=(10, 10, 40, 30), background_color="blue", corner_radius=6)
+    card.border_width, card.border_color = 4, border
+    svg = ElementTree.fromstring(st.Scene(60, 50, sublayers=[card]).to_svg(animated=True))
+    (found,) = svg.iter("{http://www.w3.org/2000/svg}rect")
+    assert [float(found.get(name, 0)) for name in ("x", "y", "width", "height", "rx")] == expected
+
+
+def test_pictures_end_at_the_edge_of_the_scene() -> None:
+    wheel = st.GradientLayer(type="conic", colors=["red", "blue"], frame=(0, 0, 4000, 4000))
+    holder = st.Layer(sublayers=[wheel], frame=(0, 0, 60, 60))
+    holder.add_animation(st.BasicAnimation("position.x", 30, 40, duration=0.5, repeat_count=math.inf))
+    lottie = json.loads(st.Scene(60, 60, sublayers=[holder]).to_lottie(fallback="image"))
+    sizes = [(asset["w"], asset["h"]) for asset in lottie["assets"] if "p" in asset]
+    # Twice as many pixels as points, for the scene's 60 points, the motion and a margin around the scene.
+    assert sizes
+    assert all(width <= 2 * 73 and height <= 2 * 63 for width, height in sizes)
+
+
 def test_diagnostics_list_the_layers_that_a_file_shows_as_pictures() -> None:
     scene = spinner()
     for copy in range(3):

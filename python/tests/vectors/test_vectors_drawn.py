@@ -9,7 +9,7 @@ import pytest
 
 from firefox import Firefox, firefox  # noqa: F401 (a fixture)
 from moving_vectors import RATE, in_chromium, in_firefox, in_rlottie, in_thorvg, in_webkit, worst
-from vector_scenes import SCENES
+from vector_scenes import PICTURES, SCENES
 from webkit import webkit  # noqa: F401 (a fixture)
 
 
@@ -28,6 +28,24 @@ def test_chromium_draws_svg_right(name: str, browser: Any) -> None:
 @pytest.mark.parametrize("name", SCENES)
 def test_thorvg_draws_lottie_right(name: str) -> None:
     scene = SCENES[name]()
+    assert worst(scene, in_thorvg(scene.to_lottie(fallback="image"), scene.size)).is_right
+
+
+@pytest.mark.slow
+@pytest.mark.process
+@pytest.mark.browser
+@pytest.mark.parametrize("name", PICTURES)
+def test_chromium_draws_pictures_in_svg_right(name: str, browser: Any) -> None:
+    scene = PICTURES[name]()
+    drawn = in_chromium(browser, scene.to_svg(animated=True, fallback="image"), scene.size)
+    assert worst(scene, drawn).is_right
+
+
+@pytest.mark.slow
+@pytest.mark.process
+@pytest.mark.parametrize("name", PICTURES)
+def test_thorvg_draws_pictures_in_lottie_right(name: str) -> None:
+    scene = PICTURES[name]()
     assert worst(scene, in_thorvg(scene.to_lottie(fallback="image"), scene.size)).is_right
 
 
