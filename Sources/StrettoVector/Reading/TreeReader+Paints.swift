@@ -270,7 +270,6 @@ private final class SlotReader {
     }
     var rule = FillRule.nonZero
     if case .fill(_, let own) = draw.shape { rule = own }
-    if case .border = draw.shape { rule = .evenOdd }
     let (kind, numbers) = Outline.numbers(of: seen, rule)
     var sample = PaintSample(form: PaintSample.Form(outline: kind, brush: .color), outline: numbers)
     return fill(&sample, draw, tint, opacity, .identity) ? [sample] : []
@@ -396,7 +395,7 @@ extension Outline {
     case .border(let rect, let radius, let corners, let width):
       return numbers(
         of: Path.border(rect.standardized, radius: radius, corners: corners, width: width)
-          .map(move.apply), .evenOdd)
+          .withReversedHole.map(move.apply), .nonZero)
     case .fill(let path, let rule):
       return numbers(of: list.paths[path].map(move.apply), rule)
     case .stroke: return nil
@@ -410,7 +409,7 @@ extension Outline {
     case .roundedRect(let rect, let radius, let corners):
       .roundedRect(rect.standardized, radiusX: radius, radiusY: radius, corners: corners)
     case .border(let rect, let radius, let corners, let width):
-      .border(rect.standardized, radius: radius, corners: corners, width: width)
+      .border(rect.standardized, radius: radius, corners: corners, width: width).withReversedHole
     case .fill(let path, _): list.paths[path]
     case .stroke: nil
     }
@@ -450,6 +449,32 @@ extension Outline {
 }
 
 extension Path {
+  /// The path of a border with its inner contour reversed, for the nonzero rule. Players such as ThorVG and rlottie add the
+  /// signed areas that all contours cover in a pixel, so two contours of one direction in one pixel would cover too much.
+  fileprivate var withReversedHole: Path {
+    let contours = subpaths
+    guard contours.count == 2 else { return self }
+    var (path, ends, isClosed) = (contours[0], [Point](), false)
+    for element in contours[1].elements {
+      switch element {
+      case .move(let p), .line(let p), .quad(_, let p), .curve(_, _, let p): ends.append(p)
+      case .close: isClosed = true
+      }
+    }
+    guard let last = ends.last else { return self }
+    path.append(.move(last))
+    let segments = contours[1].elements.dropFirst().prefix(ends.count - 1)
+    for (element, end) in zip(segments, ends).reversed() {
+      switch element {
+      case .move, .line, .close: path.append(.line(end))
+      case .quad(let c, _): path.append(.quad(c, end))
+      case .curve(let c, let d, _): path.append(.curve(d, c, end))
+      }
+    }
+    if isClosed { path.append(.close) }
+    return path
+  }
+
   /// The projection of the path, whose corners and ends of curves have exact positions; nil if a part of the path lies behind the
   /// viewer.
   fileprivate func seen(through projection: PlaneTransform, from origin: Point) -> Path? {

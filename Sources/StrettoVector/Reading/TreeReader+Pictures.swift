@@ -35,7 +35,11 @@ extension TreeReader {
       area = area.map { $0.union(own) } ?? own
     }
     if background.alpha > 0, background.alpha < 1 { area = frame }
-    guard let area = area?.onPixels(options.scale), area.isFinite, !area.isEmpty else { return nil }
+    // The pixels of a picture that does not turn lie on whole pixels of the scene.
+    let plane = times.lazy.compactMap { seen.surroundingPlane(at: $0) }.first ?? .identity
+    let shift = plane.onlyMoves ? Point(plane.tx, plane.ty) : .zero
+    guard let area = area?.onPixels(options.scale, movedBy: shift), area.isFinite, !area.isEmpty
+    else { return nil }
     let size = (
       width: Int(clampingUp: area.width * options.scale),
       height: Int(clampingUp: area.height * options.scale)
@@ -52,6 +56,7 @@ extension TreeReader {
       }
     }
     if images.allSatisfy({ $0 === images[0] }) { images = [images[0]] }
+    if images.count == 1, images[0].pixels.pixels.allSatisfy({ $0 == 0 }) { return nil }
     let outline = Outline(
       kind: .rect(.all),
       numbers: .constant([
@@ -140,8 +145,12 @@ extension Rect {
 
   /// The smallest rectangle of whole pixels around this rectangle. If a picture lies on whole pixels, a player that draws the
   /// nearest pixel reproduces the picture exactly.
-  fileprivate func onPixels(_ scale: Double) -> Rect {
-    let (x, y) = ((minX * scale).rounded(.down) / scale, (minY * scale).rounded(.down) / scale)
+  ///
+  /// - Parameter shift: The position of the rectangle's origin of coordinates in a coordinate system whose origin is the corner of
+  ///   a pixel.
+  fileprivate func onPixels(_ scale: Double, movedBy shift: Point) -> Rect {
+    let x = ((minX + shift.x) * scale).rounded(.down) / scale - shift.x
+    let y = ((minY + shift.y) * scale).rounded(.down) / scale - shift.y
     return Rect(x, y, maxX - x, maxY - y)
   }
 
