@@ -9,7 +9,7 @@ import pytest
 import vector_collections
 from vector_collections import COLLECTIONS, WRONG
 
-#: What the players of Lottie files draw wrongly, each with the scenes in which the difference exceeds the limits.
+#: Faults of players, each with the scenes in which the difference exceeds the limits.
 OF_THORVG = {
     "ThorVG rounds the edges of upright rectangles to whole pixels": {
         "copies: negative delay", "copies: stagger from the center", "machines-0",
