@@ -156,7 +156,7 @@ def test_a_state_that_was_removed_keeps_no_layer_alive() -> None:
 
 
 @pytest.mark.slow
-def test_masks_that_were_exchanged_are_let_go() -> None:
+def test_masks_that_were_replaced_are_released() -> None:
     class Mask(st.Layer):
         pass
 

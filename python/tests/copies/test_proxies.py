@@ -58,7 +58,7 @@ def test_proxies_and_their_construction_give_one_picture(seed: int) -> None:
         assert (levels > 0).mean() < 0.5
 
 
-def test_a_construction_stands_alone_and_is_made_of_what_core_animation_has() -> None:
+def test_a_construction_is_independent_and_has_only_layers_of_core_animation() -> None:
     source = st.Layer(bounds=(0, 0, 9, 9), background_color="red", position=(50, 50), opacity=0.5)
     source.add_animation(st.BasicAnimation("position.x", to_value=0, duration=1), "slide")
     source.add_animation(st.BasicAnimation("backgroundColor", to_value="blue", duration=1), "tint")
@@ -245,7 +245,7 @@ def test_frames_with_proxies_come_and_go_without_growth() -> None:
 
 @pytest.mark.parametrize(("begin", "speed"), [(0, 1), (0.5, 2)])
 @pytest.mark.parametrize("removed", [True, False])
-def test_a_mask_of_a_proxy_lets_go_of_its_animations_in_its_construction_too(
+def test_a_mask_of_a_proxy_releases_its_animations_in_its_construction_too(
     begin: float, speed: float, removed: bool
 ) -> None:
     scene, views = st.Scene(60, 40), st.ViewReplicator(st.Layer(frame=(0, 0, 20, 20), background_color="red"))

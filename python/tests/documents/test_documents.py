@@ -216,7 +216,7 @@ def test_10_type_is_a_word_of_the_format_and_a_property_of_gradients() -> None:
     assert gradient.type == "radial"
 
 
-def test_11_numbers_and_booleans_are_read_whatever_they_are_called() -> None:
+def test_11_numbers_and_booleans_are_read_under_any_element_name() -> None:
     scene = layers(
         '<CALayer hidden="true" masksToBounds="1"><animations><p key="a" type="CAKeyframeAnimation" keyPath="opacity"'
         ' duration="1"><values><integer value="0.5"/><real value="1"/></values></p></animations></CALayer>'
@@ -464,7 +464,7 @@ def test_saved_and_opened_it_is_the_same(name: str, tmp_path: pathlib.Path) -> N
         assert (again.render(time) == scene.render(time)).all()
 
 
-def test_scenes_that_are_made_alike_are_equal() -> None:
+def test_scenes_from_equal_calls_are_equal() -> None:
     """Animations without a key get keys by a counter of the layer, so equal layers have equal keys, and no
     key is used twice.
     """
@@ -619,7 +619,7 @@ def test_an_ending_of_something_else_is_refused(name: str, tmp_path: pathlib.Pat
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_of_other_things_is_left_alone(tmp_path: pathlib.Path) -> None:
+def test_a_folder_with_other_files_is_not_changed(tmp_path: pathlib.Path) -> None:
     (tmp_path / "photos").mkdir()
     (tmp_path / "photos" / "mum.jpg").write_bytes(b"mum")
     with pytest.raises(st.InvalidArgument, match="photos"):

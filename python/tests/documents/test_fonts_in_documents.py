@@ -149,7 +149,7 @@ def test_copies_share_fonts_and_images(serif: st.Font) -> None:
 # Fonts in documents by other programs
 
 
-def test_a_font_of_which_there_is_only_the_name_is_looked_for_where_one_says(tmp_path: pathlib.Path) -> None:
+def test_a_font_that_is_only_named_is_searched_in_the_given_folders(tmp_path: pathlib.Path) -> None:
     data = document('<CATextLayer string="A"><font type="string" value="plain"/></CATextLayer>')
     with pytest.warns(UserWarning, match="plain"):
         scene = st.Scene.from_bytes(data)

@@ -220,7 +220,7 @@ ANYTHING: list[object] = [
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("name", TAKERS)
-def test_whatever_is_given_is_taken_or_refused_in_our_own_words(name: str) -> None:
+def test_any_value_is_accepted_or_raises_a_stretto_error(name: str) -> None:
     """Any argument either works or raises an error of the package, not an error of Python or NumPy."""
     before = st.Scene(10, 10)
     for value in ANYTHING:
@@ -289,7 +289,7 @@ def test_names_of_css_work() -> None:
         (lambda: st.Image(untyped("x.png")), "Image.open"),
     ],
 )
-def test_methods_of_another_class_are_answered_with_the_right_one(
+def test_errors_about_methods_of_another_class_name_that_class(
     wrong: Callable[[], object], message: str
 ) -> None:
     with pytest.raises((st.Error, TypeError, AttributeError), match=re.escape(message)):
@@ -310,7 +310,7 @@ PARTS = [
 
 
 @pytest.mark.parametrize(("key_path", "message"), PARTS)
-def test_parts_of_key_paths_are_answered_with_names_that_are_there(key_path: str, message: str) -> None:
+def test_errors_about_parts_of_key_paths_suggest_known_names(key_path: str, message: str) -> None:
     layer = st.EmitterLayer(
         emitter_cells=[st.EmitterCell(name="spark")],
         emitter_behaviors=[st.EmitterBehavior("attractor", name="pull")],
@@ -325,7 +325,7 @@ def test_parts_of_key_paths_are_answered_with_names_that_are_there(key_path: str
     assert str(error.value).endswith(message.replace("EmitterLayer", "any kind of layer"))
 
 
-def test_an_input_of_another_behavior_is_answered_with_those_that_there_are() -> None:
+def test_errors_about_inputs_of_another_behavior_list_the_known_inputs() -> None:
     with pytest.raises(st.KeyPathError) as error:
         st.EmitterBehavior("attractor", force=(1, 0, 0))
     assert '"force": an attractor has no "force"; it has: attractorType, stiffness,' in str(error.value)
@@ -336,7 +336,7 @@ def test_an_input_of_another_behavior_is_answered_with_those_that_there_are() ->
     assert str(error.value).endswith('a wave has no "falloff"; it has: force, frequency')
 
 
-def test_a_layer_that_is_not_found_is_answered_with_the_nearest() -> None:
+def test_errors_about_unknown_layers_suggest_the_nearest_name() -> None:
     scene = st.Scene(9, 9, sublayers=[st.Layer(name="title"), st.TextLayer("a", name="caption")])
     with pytest.raises(st.InvalidArgument, match='no layer "tilte" in this one; the nearest is "title"'):
         scene.find("tilte")
@@ -504,7 +504,7 @@ def test_a_number_for_a_transform_raises_an_error_that_names_value_functions() -
         st.BasicAnimation("transform", from_value=0)
 
 
-def test_a_warning_stands_at_the_line_of_the_user_s(tmp_path: pathlib.Path) -> None:
+def test_a_warning_names_the_line_of_the_user_s_program(tmp_path: pathlib.Path) -> None:
     """A warning is attributed to the line of the user's program, whatever calls of the package lie in
     between.
     """
@@ -573,7 +573,7 @@ def test_a_key_path_that_cannot_be_animated_says_which_can() -> None:
         st.BasicAnimation("frame", to_value=(0, 0, 1, 1))
 
 
-def test_the_nearest_name_is_said_once() -> None:
+def test_the_nearest_name_is_suggested_once() -> None:
     with pytest.raises(st.InvalidArgument) as caught:
         st.BasicAnimation("opacity", fill_mode=untyped("forward"))
     assert str(caught.value).count("forwards") == 2, "among those allowed, and as the one that is meant"

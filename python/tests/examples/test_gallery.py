@@ -40,7 +40,7 @@ WITHOUT_A_PICTURE = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: f"{entry.chapter}-{entry.make.__name__}")
-def test_a_picture_is_the_one_that_was_looked_at(entry: pages.Entry, goldens: Goldens) -> None:
+def test_a_picture_equals_its_golden_picture(entry: pages.Entry, goldens: Goldens) -> None:
     drawn = entry.make().render(entry.at)
     goldens.picture(GOLDENS / f"{entry.chapter}-{entry.make.__name__}.png", drawn)
     assert len(np.unique(drawn.reshape(-1, 4), axis=0)) > 1, "there is something to be seen"

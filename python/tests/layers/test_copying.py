@@ -32,7 +32,7 @@ def pixels(layer: st.Layer, time: float = 0.5) -> np.ndarray:
 
 
 @pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy])
-def test_a_copy_looks_the_same_and_stands_alone(duplicate: object) -> None:
+def test_a_copy_draws_the_same_and_is_independent(duplicate: object) -> None:
     card = Card()
     twin = duplicate(card)  # type: ignore[operator]
     assert twin is not card

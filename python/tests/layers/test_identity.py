@@ -211,7 +211,7 @@ def test_objects_have_reprs(value: object, text: str) -> None:
     assert repr(value) == text
 
 
-def test_closed_things_say_so() -> None:
+def test_the_repr_of_closed_objects() -> None:
     for closed in (st.BasicAnimation("opacity"), st.EmitterCell(), st.AnimationGroup()):
         closed.close()
         assert repr(closed) == f"<{type(closed).__name__}, closed>"

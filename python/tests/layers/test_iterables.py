@@ -177,7 +177,7 @@ def test_numbers_are_taken_in_every_form(name: str, form: str) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("name", OF_OBJECTS)
-def test_things_are_taken_in_every_form(name: str, form: str) -> None:
+def test_objects_are_accepted_in_every_iterable(name: str, form: str) -> None:
     make, take = OF_OBJECTS[name]
     assert take(untyped(FORMS[form](make()))) == take(make())
 

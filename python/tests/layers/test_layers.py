@@ -183,7 +183,7 @@ def test_the_tree_gives_back_the_objects_that_were_put_in() -> None:
     assert parent.sublayers == ()  # type: ignore[comparison-overlap]
 
 
-def test_a_layer_comes_back_as_what_it_is_when_python_had_let_it_go() -> None:
+def test_layers_whose_python_object_was_collected_keep_their_class() -> None:
     parent = st.Layer()
     for kind in ALL:
         parent.add_sublayer(kind(name=kind.__name__))

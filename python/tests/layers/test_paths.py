@@ -73,7 +73,7 @@ def test_a_path_is_made_of_svg() -> None:
         ("st.Path.rect(1, 2, 3, 'a')", "Path.rect takes a number, not str 'a'"),
     ],
 )
-def test_points_are_answered_with_numbers(code: str, words: str) -> None:
+def test_errors_about_points_ask_for_numbers(code: str, words: str) -> None:
     with pytest.raises(TypeError) as caught:
         eval(code, {"st": st})
     assert words in str(caught.value)

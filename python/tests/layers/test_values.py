@@ -168,7 +168,7 @@ def test_images_go_in_and_out_of_arrays() -> None:
     assert (np.asarray(st.Image(Pillow.fromarray(pixels))) == pixels).all()
 
 
-def test_alpha_is_straight_unless_said_otherwise() -> None:
+def test_alpha_is_straight_by_default() -> None:
     image = st.Image(np.array([[[255, 0, 0, 128]]], np.uint8))
     assert image.to_array()[0, 0].tolist() == [255, 0, 0, 128]
     assert image.to_array(premultiplied=True)[0, 0].tolist() == [128, 0, 0, 128]

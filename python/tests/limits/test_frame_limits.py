@@ -265,7 +265,7 @@ def test_memory_that_frames_do_not_need_any_more_is_given_back() -> None:
 
 @pytest.mark.process
 @pytest.mark.slow
-def test_memory_of_a_scene_that_is_gone_is_given_back() -> None:
+def test_memory_of_a_released_scene_is_freed() -> None:
     most, after = memory(
         """
         other = st.Scene(8, 8)

@@ -227,7 +227,7 @@ def test_errors_are_pickled() -> None:
 
 
 @pytest.mark.process
-def test_the_interpreter_ends_quietly_with_things_alive() -> None:
+def test_the_interpreter_exits_without_output_while_objects_are_alive() -> None:
     program = (
         "import stretto as st, threading\n"
         "scene = st.Scene(10, 10)\n"
@@ -240,7 +240,7 @@ def test_the_interpreter_ends_quietly_with_things_alive() -> None:
 
 
 @pytest.mark.slow
-def test_threads_may_share_and_let_go() -> None:
+def test_threads_may_share_and_release_objects() -> None:
     parent = st.Layer()
     for _ in range(8):
         parent.add_sublayer(st.Layer(name="x"))

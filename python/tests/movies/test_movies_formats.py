@@ -312,7 +312,7 @@ def test_a_matte_lies_behind_what_is_transparent(tmp_path: pathlib.Path, ending:
         assert frame[8, 12].tolist() == pytest.approx([255] * 4, abs=8)
 
 
-def test_an_mp4_is_on_black_if_nothing_else_is_said(tmp_path: pathlib.Path) -> None:
+def test_an_mp4_is_on_black_by_default(tmp_path: pathlib.Path) -> None:
     static((1, 1, 1, 0.5)).movie(0.2, 10).save(tmp_path / "a.mp4")
     frame = decoded(tmp_path / "a.mp4")[0][0]
     assert frame[8, 3, :3].tolist() == pytest.approx([128] * 3, abs=6)
@@ -758,7 +758,7 @@ class Breaking(Counting):
 
 
 @pytest.mark.parametrize("kind", [Broken, Breaking])
-def test_what_a_broken_executor_does_not_take_is_drawn_here_and_said_once(kind: type[Counting]) -> None:
+def test_frames_that_a_broken_executor_refuses_are_drawn_here_with_one_warning(kind: type[Counting]) -> None:
     movie = lively().movie(1, 12)
     with pytest.warns(RuntimeWarning, match="broken") as caught:
         drawn = list(movie.frames(executor=kind()))

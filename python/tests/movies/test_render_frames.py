@@ -38,7 +38,7 @@ def test_frames_are_those_that_are_drawn_one_by_one(threads: int | None, premult
     assert (frames[1] != 7).any()
 
 
-def test_times_need_not_end_and_few_are_taken_ahead() -> None:
+def test_times_may_be_endless_and_few_are_read_ahead() -> None:
     taken = 0
 
     def times() -> Iterator[float]:
@@ -102,7 +102,7 @@ def test_another_thread_can_cancel() -> None:
 
 
 @pytest.mark.slow
-def test_a_scene_that_goes_while_it_is_drawn() -> None:
+def test_a_scene_that_is_released_while_it_is_drawn() -> None:
     frames = spinner().render_frames([k / 30 for k in range(40)])
     first = next(frames)
     gc.collect()

@@ -100,7 +100,7 @@ def test_a_still_is_the_frame_at_its_time(folder: pathlib.Path, scene: st.Scene)
 
 
 @pytest.mark.process
-def test_a_picture_goes_down_a_pipe_and_nothing_else_does(folder: pathlib.Path, scene: st.Scene) -> None:
+def test_a_pipe_receives_the_picture_and_nothing_else(folder: pathlib.Path, scene: st.Scene) -> None:
     ran = run("render", "boxes.py", "-o", "-", folder=folder)
     assert (np.asarray(Pillow.open(io.BytesIO(ran.stdout)).convert("RGBA")) == scene.render(0)).all()
     assert ran.stderr == b"the script speaks\n"
@@ -236,7 +236,7 @@ def test_the_doctor_says_when_newer_instructions_are_left_out() -> None:
 
 
 @pytest.mark.process
-def test_a_reader_that_goes_away_is_no_traceback() -> None:
+def test_a_closed_pipe_prints_no_traceback() -> None:
     read, write = os.pipe()
     os.close(read)
     ran = subprocess.run([sys.executable, "-m", "stretto", "doctor"], stdout=write, stderr=subprocess.PIPE)

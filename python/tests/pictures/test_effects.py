@@ -245,7 +245,7 @@ def test_blending_stays_inside_what_is_isolated_and_reaches_through_what_is_not(
     assert np.abs(np.array(half) - (191, 96, 0, 255)).max() <= 1, "the mean of what was there and the result"
 
 
-def test_without_group_opacity_each_thing_fades_for_itself() -> None:
+def test_without_group_opacity_each_layer_fades_separately() -> None:
     layer = st.Layer(frame=(0, 0, 64, 64), background_color="white", opacity=0.5, allows_group_opacity=False)
     layer.add_sublayer(st.Layer(frame=(0, 0, 32, 64), background_color="white"))
     pixels = drawn(layer)

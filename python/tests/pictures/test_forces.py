@@ -478,7 +478,7 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
 
 
 @pytest.mark.parametrize(("make", "kind", "words"), WRONG)
-def test_what_is_wrong_is_said(make: Callable[[], object], kind: type[Exception], words: str) -> None:
+def test_errors_name_what_is_allowed(make: Callable[[], object], kind: type[Exception], words: str) -> None:
     with pytest.raises(kind, match=words):
         make()
 

@@ -122,7 +122,7 @@ def test_an_array_of_an_image_is_a_copy() -> None:
         np.asarray(image, copy=False)
 
 
-def test_partial_alpha_comes_back_rounded_by_as_much_as_is_said() -> None:
+def test_partial_alpha_comes_back_with_the_documented_rounding() -> None:
     random: Any = np.random.default_rng(5)
     pixels = random.integers(256, size=(64, 64, 4), dtype=np.uint8)
     found = np.asarray(st.Image(pixels)).astype(float)

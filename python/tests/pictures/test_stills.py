@@ -131,7 +131,7 @@ def in_turn(names: Iterable[str]) -> list[Any]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "renderer"), in_turn(ENTRIES))
-def test_the_picture_book_looks_the_same_elsewhere(name: str, renderer: str) -> None:
+def test_other_renderers_draw_the_picture_book_the_same(name: str, renderer: str) -> None:
     entry: pages.Entry = ENTRIES[name]
     if name in UNABLE[renderer]:
         pytest.skip(f"{renderer} draws images, or what blends, in its own way")
@@ -140,7 +140,7 @@ def test_the_picture_book_looks_the_same_elsewhere(name: str, renderer: str) -> 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "renderer"), in_turn(EFFECTS))
-def test_the_effects_look_the_same_elsewhere(name: str, renderer: str, monkeypatch: Any) -> None:
+def test_other_renderers_draw_the_effects_the_same(name: str, renderer: str, monkeypatch: Any) -> None:
     import save
 
     monkeypatch.setattr(save, "save", lambda *_, **__: None)  # the scripts must not save clips
@@ -277,7 +277,7 @@ class Dice:
 
 @pytest.mark.parametrize("renderer", [name for name in BY_NAME if name.values != ("cairosvg",)])
 @pytest.mark.parametrize("seed", seeds(4, 14, 40))
-def test_scenes_by_chance_look_the_same_elsewhere(seed: int, renderer: str) -> None:
+def test_other_renderers_draw_random_scenes_the_same(seed: int, renderer: str) -> None:
     check(Dice(seed).scene(), 0, renderer)
 
 

@@ -178,7 +178,7 @@ def test_two_players_on_a_page_do_not_disturb_each_other(
     assert browser.execute_script("return document.querySelectorAll('canvas').length") == 2
 
 
-def test_without_scripts_the_first_frame_stands_there(
+def test_without_scripts_the_first_frame_is_shown(
     browser: Any, scene: st.Scene, tmp_path: pathlib.Path
 ) -> None:
     part = movie(scene, 1).player().html()

@@ -152,7 +152,7 @@ REFUSED: list[tuple[str | None, dict[str, str]]] = [
 ]
 
 
-def test_who_lacks_the_token_or_comes_from_elsewhere_is_refused(preview: Preview) -> None:
+def test_requests_without_the_token_or_of_another_origin_are_refused(preview: Preview) -> None:
     for path, headers in REFUSED:
         for method in ("GET", "POST"):
             status, data = preview.request(path, method=method, **headers)

@@ -59,7 +59,7 @@ def film(name: str) -> npt.NDArray[np.uint8]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PORTS)
-def test_a_port_draws_the_film_that_was_looked_at(name: str) -> None:
+def test_a_port_draws_its_golden_frames(name: str) -> None:
     with Pillow.open(FOLDER / "films" / f"{name}.png") as file:
         golden = np.asarray(file.convert("RGBA")).astype(int)
     drawn = film(name).astype(int)

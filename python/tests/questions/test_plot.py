@@ -117,7 +117,7 @@ def test_copies_that_cannot_be_seen_are_left_out() -> None:
 
 
 @pytest.mark.slow
-def test_very_many_copies_are_not_drawn_and_that_is_said() -> None:
+def test_very_many_copies_are_not_drawn_and_give_a_warning() -> None:
     scene, hand, _ = turning(count=100, delay=0.1)
     with pytest.warns(UserWarning, match=r"24.*100"):
         axes = st.plot.time_windows(hand, ANGLE, scene=scene)

@@ -739,7 +739,7 @@ def test_a_clip_that_begins_before_all_copies_run_has_a_seam(tmp_path: pathlib.P
     assert saved(clip, tmp_path) == [], "told when it was made"
 
 
-def test_a_seam_is_looked_for_in_a_scene_as_thin_as_a_line(tmp_path: pathlib.Path) -> None:
+def test_a_seam_is_searched_in_a_scene_as_thin_as_a_line(tmp_path: pathlib.Path) -> None:
     scene = st.Scene(4000, 1)
     scene.add_sublayer(animated(duration=2, repeat_count=math.inf))
     scene.root.sublayers[0].frame = (0, 0, 4000, 1)
@@ -755,7 +755,7 @@ def test_clips_without_a_visible_seam_are_not_reported(tmp_path: pathlib.Path) -
     assert len(saved(turning.movie(0.35, fps=20), tmp_path)) == 1
 
 
-def test_an_array_with_a_rule_for_the_rest_is_meant() -> None:
+def test_an_array_with_a_rule_for_the_rest_gives_no_warning() -> None:
     (row,) = delayed_by(0, 0.5).sublayers
     assert isinstance(row, st.ReplicatorLayer)
     row.instance_delay = 0.2

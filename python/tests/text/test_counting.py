@@ -169,15 +169,15 @@ def test_letters_of_long_texts_are_found_in_order_where_they_went(seed: int) -> 
     """Words were inserted into and removed from a long text. At least nine of ten kept letters move."""
     chance = random.Random(seed)
     words = ["".join(chance.choices(ascii_lowercase, k=chance.randint(1, 9))) for _ in range(300)]
-    kept = [index for index in range(len(words)) if chance.random() < 0.9]
-    changed = [words[index] for index in kept]
+    remaining = [index for index in range(len(words)) if chance.random() < 0.9]
+    changed = [words[index] for index in remaining]
     for _ in range(20):
         changed.insert(chance.randrange(len(changed)), "inserted")
     old, new = " ".join(words), " ".join(changed)
     pairs = shared_letters(old, new)
     assert all(old[one] == new[two] for one, two in pairs)
     assert all(one < two for (one, _), (two, _) in pairwise(pairs)), "shared letters keep their order"
-    assert len(pairs) > 0.9 * len(" ".join(words[index] for index in kept))
+    assert len(pairs) > 0.9 * len(" ".join(words[index] for index in remaining))
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def sheet() -> st.Scene:
 
 
 @pytest.mark.slow
-def test_the_texts_are_those_that_were_looked_at(goldens: Goldens) -> None:
+def test_the_texts_equal_their_golden_picture(goldens: Goldens) -> None:
     assert len(TEXTS) == 30
     drawn = sheet().render(0)
     goldens.picture(SHEET, drawn, most=32, fraction=0.001)

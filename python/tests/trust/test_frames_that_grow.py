@@ -137,7 +137,7 @@ def test_particles_are_asked_for_inner_cells_a_bounded_number_of_times(births: i
         scene.render(5)
 
 
-def test_cells_that_share_cells_are_looked_at_once() -> None:
+def test_cells_that_share_cells_are_visited_once() -> None:
     cell = st.EmitterCell(birth_rate=1, lifetime=1)
     for _ in range(7):
         cell = st.EmitterCell(birth_rate=1, lifetime=1, emitter_cells=[cell] * 500)

@@ -51,7 +51,7 @@ def test_a_call_ends_soon_after_its_timeout_or_cancel(name: str, ask: str, cause
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::UserWarning")
 @pytest.mark.parametrize("name", attack_kit.KIT)
-def test_whatever_is_asked_of_hostile_documents_ends_soon(name: str, tmp_path: pathlib.Path) -> None:
+def test_any_query_of_a_hostile_document_ends_soon(name: str, tmp_path: pathlib.Path) -> None:
     path = tmp_path / "a.caml"
     path.write_text(attack_kit.KIT[name])
     late = {"open": Cancellation().late(lambda timeout: st.Scene.open(path, timeout=timeout))}

@@ -59,7 +59,7 @@ def test_a_thousand_changes_at_one_time_are_one_change() -> None:
     assert np.array_equal(alone.render(2), found)
 
 
-def test_a_change_counts_for_whoever_asks_next() -> None:
+def test_a_change_counts_for_the_next_query() -> None:
     """A change of state has an effect on the next call, whether or not a frame was drawn before: frames,
     presentation values, copies and documents.
     """

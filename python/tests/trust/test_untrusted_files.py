@@ -150,7 +150,7 @@ PPM = b"P6 1 1 255\n\1\2\3"
 
 
 @pytest.mark.parametrize("data", [EPS, PPM], ids=["EPS", "PPM"])
-def test_only_pictures_of_known_formats_are_read_whatever_they_are_called(
+def test_only_pictures_of_known_formats_are_read_under_any_file_name(
     data: bytes, tmp_path: pathlib.Path
 ) -> None:
     """Pillow would start Ghostscript to read an EPS file, and the test must not start a process."""

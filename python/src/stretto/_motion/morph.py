@@ -164,14 +164,14 @@ def _block(one: str, two: str) -> tuple[int, int, int]:
     for begin in range(0, len(one), length):
         if best[2] and begin < best[0] + best[2]:
             continue
-        piece = one[begin : begin + length]
+        part = one[begin : begin + length]
         near = begin * len(two) // len(one)
         # `rfind` may take quadratic time, `find` takes linear time.
-        behind = two.find(piece, near)
-        before = two[: near + len(piece)][::-1].find(piece[::-1])
+        behind = two.find(part, near)
+        before = two[: near + len(part)][::-1].find(part[::-1])
         starts = [behind] if behind >= 0 else []
         if before >= 0:
-            starts.append(min(near + len(piece), len(two)) - len(piece) - before)
+            starts.append(min(near + len(part), len(two)) - len(part) - before)
         if not starts:
             continue
         start = min(starts, key=lambda at: abs(at - near))
