@@ -619,7 +619,8 @@ stretto_status stretto_layer_get_text_lines(stretto_layer *self, double time, co
 /* Returns the outlines of all glyphs of a text at their positions, at a scene time. Bitmap glyphs have no outlines. */
 stretto_status stretto_layer_get_text_path(stretto_layer *self, double time, const int32_t *indices, uint32_t index_count, stretto_path **out_path);
 /*
- * Returns the size in points that the text needs if its lines wrap at `width` points. A width of 0 wraps only at line breaks.
+ * Returns the size in points that the text needs if its lines wrap at `width` points. If the width is 0, a line
+ * ends only at a line break in the text.
  */
 stretto_status stretto_layer_get_text_size(stretto_layer *self, double width, double *out_width, double *out_height);
 /* Returns the largest fontSize at which the text fits into `width` and `height` points. A side of 0 is unlimited. */

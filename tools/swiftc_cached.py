@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Wrapper of swiftc that caches compiled modules by a digest of all their inputs.
 
-The Makefile passes the wrapper to the Swift package manager (SWIFT_EXEC) if STRETTO_CACHE is set. A module whose sources, imports,
-flags and compiler are unchanged is copied from the cache, in any checkout. A second checkout of a commit therefore builds
-in seconds. If a change leaves the interface of a module unchanged, the modules that import it are not compiled again.
+If STRETTO_CACHE is set, the Makefile makes the Swift package manager call this wrapper instead of swiftc (SWIFT_EXEC). A
+module whose sources, imports, flags and compiler are unchanged is copied from the cache, in any checkout. A second checkout of
+a commit therefore builds in seconds. If a change leaves the interface of a module unchanged, the modules that import it are not
+compiled again.
 
     STRETTO_SWIFTC    the compiler (default: swiftc on the PATH)
     STRETTO_CACHE     the folder of the cache

@@ -111,7 +111,7 @@ extension DisplayList {
   /// Puts the items of the subpictures before the items of the root picture. After `close()`, no items can be added to the
   /// display list.
   public mutating func close() {
-    // The shorter one of the arrays `items` and `closed` is copied into the memory of the longer array.
+    // Copies the shorter of the arrays `items` and `closed` into the memory of the longer array.
     if closed.count < items.count {
       items.move(from: 0, by: closed.count)
       items.insert(contentsOf: closed, at: 0)
@@ -189,7 +189,8 @@ public struct Group: Equatable, Sendable {
 public struct Clip: Equatable, Sendable {
   public var shape: Shape
   public var transform: PlaneTransform
-  /// If a polygon is cut into parts and this clip contains one of the parts, the area of the adjacent parts that are drawn later.
+  /// The area of the adjacent parts that are drawn after this part, if the clip shows one part of a polygon that was cut; nil if
+  /// there are no such parts.
   ///
   /// Pixels on the edges between two parts are blended so that all parts together look like the whole polygon
   /// (docs/decisions/compositing.md). A group with a blend mode ignores `laterParts`.

@@ -1,6 +1,6 @@
 extension Item {
-  /// This item with item indices that are increased by `distance`, for an item that moves back by `distance` in the array of
-  /// items.
+  /// Returns the item with all item indices in it increased by `distance`. An item needs this change if it moves from index `i` to
+  /// index `i + distance` of the array of items.
   public func moved(by distance: Int) -> Item {
     guard case .group(var group) = self else { return self }
     group.contentEnd += distance

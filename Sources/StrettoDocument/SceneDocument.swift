@@ -264,7 +264,7 @@ extension CAMLReader {
     pendingLayers.reverse()
     try fillAll()
     preserveIDs()
-    // An earlier document of the scene may have set an emoji font and entries of the index.
+    // If a scene is read from several documents, the first document that sets the emoji font or an index entry takes precedence.
     var emojiFont = scene.root.sceneEmojiFont
     if emojiFont == nil, let element = root.child(own: "emojiFont"),
       case .font(let found) = attempt(

@@ -61,7 +61,7 @@ public final class PixelBuffer: @unchecked Sendable {
     deinit { start.deallocate() }
   #endif
 
-  /// The address of the first row. A picture without pixels has an address too.
+  /// The address of the first row, which is valid memory even if the picture has no pixels.
   public let start: UnsafeMutableRawPointer
 
   /// Whether every pixel is opaque.

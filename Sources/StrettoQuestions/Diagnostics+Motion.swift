@@ -207,8 +207,8 @@ extension LayerAnimation {
     guard path == other.path, other.values.rotationMode == nil, mine.speed > 0, its.speed > 0,
       mine.timeOffset == 0, its.timeOffset == 0, mine.activeDuration > 0
     else { return false }
-    // The undelayed time of the layer decides on the removal of an animation. An animation that is removed therefore covers only
-    // animations that are removed at the same time or earlier.
+    // The undelayed time of the layer decides on the removal of an animation. So an animation that is removed on
+    // completion covers another animation only if the other animation is removed at the same time or earlier.
     let (myEnd, itsEnd) = (mine.activeInterval.end, its.activeInterval.end)
     let isRemovedFirst =
       values.isRemovedOnCompletion && myEnd < .infinity

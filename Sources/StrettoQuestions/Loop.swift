@@ -304,7 +304,7 @@ private struct LoopWalk {
   /// The time of the scene at which an animation is removed from its layer, for all copies of the layer at once; nil if the
   /// animation is not removed.
   ///
-  /// Animations of a layer that has ended or repeats are removed too.
+  /// An animation is also removed if its layer has already ended, or if its layer repeats.
   private func removal(of values: AnimationValues, _ clock: Clock) -> Double? {
     let (timing, undelayed) = (values.timing, clock.undelayedTime)
     guard values.isRemovedOnCompletion, undelayed.rate != 0, timing.speed != 0 else { return nil }

@@ -80,8 +80,8 @@ extension Layer {
   }
 }
 
-/// The number at the fraction `fraction` between `start` and `stop`. The difference between `start` and `stop` may overflow, so two
-/// products are added in this case.
+/// Interpolates linearly between `start` and `stop`. If the difference `stop - start` overflows, the function adds two products
+/// instead.
 private func between(_ start: Double, _ stop: Double, _ fraction: Double) -> Double {
   let difference = stop - start
   return difference.isFinite

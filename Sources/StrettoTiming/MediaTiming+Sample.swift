@@ -41,7 +41,7 @@ extension Clock {
     let (isBefore, elapsed) = (tp < timing.beginTime, elapsed(tp))
     let hasEnded = !isBefore && hasEnded(tp)
     let isAfter = hasEnded && !(closedEnd && elapsed <= active + endTolerance)
-    // An iteration can only end after a part of the active interval has passed.
+    // At its begin, an animation shows the start of an iteration, and never the end of the previous iteration.
     let hasPlayed = timing.speed != 0 && elapsed > progressTolerance * iterationDuration
     let position = position(
       isBefore ? 0 : isAfter ? active : elapsed, isAfter || !isBefore && closedEnd && hasPlayed)

@@ -12,8 +12,8 @@ public struct MediaTiming: Equatable, Sendable {
   /// Seconds of local time for each second of the parent's time. A speed of 0 pauses the object at its `timeOffset`. An object
   /// with a negative speed plays backwards, and needs a `timeOffset` equal to its `duration` to begin at its end.
   public var speed: Double
-  /// Local seconds of one iteration. Layers have an infinite duration. An object with a duration of 0 or less shows its end from
-  /// its begin on.
+  /// Local seconds of one iteration. Layers have an infinite duration. An object with a duration of 0 or less shows its final
+  /// state as soon as it begins.
   public var duration: Double
   /// The number of iterations, which may have a fraction, or `infinity` to repeat for ever. If `repeatCount` is 0 or less, the
   /// object plays one iteration.

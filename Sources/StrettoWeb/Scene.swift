@@ -71,8 +71,8 @@ public func addAsset(_ bytes: UnsafeRawPointer, _ nameSize: Int32, _ size: Int32
 
 /// Memory limit for reading a document in bytes, which is half of the memory limit of an engine.
 private let mostMemory = 1 << 29
-/// Limit of the pixels of a picture next to a document. The pixels of the picture take at most half of the memory limit for a
-/// document.
+/// Largest number of pixels of a picture that a document refers to. The pixels of such a picture take at most half of the memory
+/// limit for a document.
 private let mostPicturePixels = mostMemory >> 3
 
 private func source(_ timeout: Double) -> DocumentSource {

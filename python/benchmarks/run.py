@@ -106,7 +106,7 @@ class Worker:
 
 
 class Bench:
-    """Sends requests to the worker processes and stores the answers of the worker processes."""
+    """Sends requests to the worker processes and stores their answers."""
 
     def __init__(self, workers: dict[str, Worker], scenes: list[str]) -> None:
         self.workers = workers

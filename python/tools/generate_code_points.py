@@ -183,8 +183,8 @@ def flags_of(bidi: list[str]) -> Callable[[int], int]:
 
 def runs(values: list[int]) -> str:
     """Encodes each run of equal numbers as two base-64 digits for the number and one digit for the run's
-    length. A length digit below 64 stands for the digit plus one, and further digits stand for 128, 256, 512
-    and so on.
+    length. The digits 0 to 63 stand for the lengths 1 to 64, and the digits 64, 65, 66 and so on stand for
+    the lengths 128, 256, 512 and so on. A run of any other length is written as several runs.
     """
     text = []
     for value, run in itertools.groupby(values):

@@ -24,7 +24,7 @@ const MARKUP = `
   <p class="found" part="found" hidden>&nbsp;</p>
   <p class="message" part="message" role="alert" hidden></p>`;
 
-/** Superclass of the element. Node and workers have no HTML elements, so that the superclass is an empty class there. */
+/** Superclass of the element. Node and workers have no HTML elements, so the superclass is an empty class there. */
 export const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 
 /**
@@ -32,9 +32,9 @@ export const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ??
  *
  * The attribute `src` is the URL of a document. The attribute `autoplay` starts playing. The attribute `controls` shows a play
  * button and a slider. The attribute `inspect` shows which layer is under the pointer. The attribute `loop` with the value
- * "false" makes the scene stop at its end. The attribute `speed` is a factor of the playing speed. The attributes `from`, `to`
+ * "false" makes the scene stop at its end. The attribute `speed` multiplies the playing speed. The attributes `from`, `to`
  * and `at` are scene times in seconds, which are the start, the end, and the time that is shown first. The attribute `alt`
- * describes the scene for people who cannot see the scene. Instead of `src`, a `<script type="application/caml+xml">` inside the
+ * describes the scene for people who cannot see it. Instead of `src`, a `<script type="application/caml+xml">` inside the
  * element can contain the document, or a script of type "application/gzip" the compressed document in base64. Other content of
  * the element is shown until the first frame is drawn, and remains if the browser cannot draw the scene.
  *

@@ -67,8 +67,8 @@ extension Layer {
     }
   }
 
-  /// Completes an animation without a key path. The key of the animation becomes its key path, and the key values are converted
-  /// to the kind of that property.
+  /// Gives a key path to an animation that has no key path. The key of the animation becomes its key path, and its values are
+  /// converted to the kind of that property.
   private func aim(_ values: inout AnimationValues, at key: String?) throws {
     guard let key else {
       throw ABIError.keyPath("an animation without a key path needs a key that is a key path")

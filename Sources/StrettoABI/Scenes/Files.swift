@@ -134,7 +134,8 @@ private struct Draft {
     if let name { unlink(name) }
   }
 
-  /// Finds a random unused name with `take`. If no name can be used, the function returns nil and sets `errno`.
+  /// Calls `take` with random file names until `take` returns true, and returns the last name. If no name can be used, the
+  /// function returns nil and sets `errno`.
   private static func freeName(in folder: String, _ take: (String) -> Bool) -> String? {
     for _ in 0..<100 {
       let random = String(UInt64.random(in: 0 ... .max), radix: 36)

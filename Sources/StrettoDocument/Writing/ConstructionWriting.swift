@@ -26,8 +26,8 @@ extension CAMLWriter {
     !constructions.isInCopy && sources.contains(ObjectIdentifier(layer))
   }
 
-  /// True for the source of the view replicator that is replaced by its construction. This source is written as an ordinary
-  /// layer.
+  /// True if the layer is the source of the view replicator that is replaced by its construction. The source of such a view
+  /// replicator is written as an ordinary layer.
   func isForGood(_ layer: Layer) -> Bool { constructed.map { $0.source === layer } ?? false }
 
   /// Steps that write a layer's mask. The mask of a construction belongs to another layer and is written a second time.

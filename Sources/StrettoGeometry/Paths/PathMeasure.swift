@@ -30,7 +30,7 @@ public struct PathMeasure: Sendable {
   }
 
   private mutating func append(_ span: Span) {
-    // Lengths are limited, because all positions on a path of infinite length would be equal.
+    // A length that is infinite or NaN is replaced by 0, because a path of infinite length has no point at half of its length.
     let span =
       span.length.isFinite
       ? span : Span(segment: span.segment, from: span.from, to: span.to, start: length, length: 0)

@@ -20,7 +20,8 @@ struct RowSource {
 struct RowFilter {
   private static let none: UInt8 = 0, left: UInt8 = 1, above: UInt8 = 2, paeth: UInt8 = 4
   /// A row with flat areas stays unfiltered if its pixels that differ from both their left and their upper neighbour differ by at
-  /// least this sum over the four channels, on average. In gradients, neighbouring pixels differ far less.
+  /// least this sum over the four channels, on average. In gradients, the sum of the differences between neighbouring
+  /// pixels is far smaller.
   private static let edge = 8
   /// A row counts as noise if the bytes of the filtered row have at least this mean magnitude. The mean magnitude is about 4 in
   /// photographs and less than 1 in gradients.
@@ -146,8 +147,8 @@ struct RowFilter {
     row.loadUnaligned(fromByteOffset: offset, as: Bytes.self)
   }
 
-  /// The sums of the absolute values of the bytes of two filters, read as signed numbers. The sums include the bytes after the
-  /// end of the row. The summation stops when both sums have reached `enough`.
+  /// The sums of the absolute values of the bytes of two filters, read as signed numbers. If the last block of 16 bytes extends
+  /// beyond the row, the sums include the bytes after the end of the row. The summation stops when both sums have reached `enough`.
   @inline(__always) private func sums(
     _ first: (Int) -> Bytes, _ second: (Int) -> Bytes, enough: Int
   ) -> (Int, Int) {

@@ -43,8 +43,8 @@ public final class Property<Owner>: @unchecked Sendable {
   public let get: @Sendable (Owner) -> Value
   /// Sets the property of an owner. The value to set must have the property's kind, or be `none` if the property allows no value.
   public let set: @Sendable (inout Owner, Value) -> Void
-  /// Sets the property from its `fourNumbers` without creating a `Value`; nil for a property that is not interpolated number by
-  /// number.
+  /// Sets the property from four numbers without creating a `Value`. The function is nil if the property is not interpolated
+  /// number by number (`fourNumbers`).
   public let setNumbers: (@Sendable (inout Owner, SIMD4<Double>) -> Void)?
 
   /// Creates a row of a property table.

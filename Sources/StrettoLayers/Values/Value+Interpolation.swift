@@ -65,7 +65,8 @@ extension Value {
   }
 
   /// Adds this value to `current`, for additive and by-value animations. Numbers, points, sizes, rectangles and colours are added
-  /// by component, and matrices are multiplied as this · current. Values of any other kind replace `current`.
+  /// by component, and matrices are multiplied as this · current. In all other cases, the result is this
+  /// value alone.
   public func added(to current: Value) -> Value {
     if let sum = combined(with: current, { $0 + $1 }) { return sum }
     return switch (self, current) {

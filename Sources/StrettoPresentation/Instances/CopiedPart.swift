@@ -17,7 +17,7 @@ struct CopiedPart {
   /// True if each copy applies the sublayer's position and opacity. If copies do not apply them, the position and the opacity of
   /// the sublayer are part of the subpicture.
   let isPlacedByCopies: Bool
-  /// True if one subpicture of the part is valid at all times.
+  /// True if the picture of the part does not depend on time, so that the part needs only one subpicture.
   let isTimeInvariant: Bool
   /// True if a copy of the part is only the layer's own paint, evaluated at the copy's local time.
   let isPlainLeaf: Bool

@@ -1,7 +1,7 @@
 import StrettoGeometry
 
-/// Resolves ambiguous pixels through which an outline runs exactly twice, on paths of one or two segments. Through most ambiguous
-/// pixels, an outline runs exactly twice. `PathPairs` resolves eight ambiguous pixels at once, and computes their exact coverage.
+/// Resolves ambiguous pixels through which an outline runs exactly twice, on paths of one or two segments. Most ambiguous pixels
+/// are of this kind. `PathPairs` resolves eight ambiguous pixels at once, and computes their exact coverage.
 ///
 /// A path splits the pixel into two parts. The part of the pixel without the upper left corner has a winding number that differs
 /// by one from the winding number at the corner. So the winding numbers in a pixel with two paths follow from the areas of the

@@ -38,13 +38,13 @@ public enum Graphemes {
     /// True if an odd number of regional indicators precedes the next code point, so that the last one is the first half of a
     /// flag.
     var holdsHalfFlag = false
-    /// True if a pictograph precedes the next code point, optionally with extenders after the pictograph. `holdsJoinedPictograph`
-    /// is true if a joiner follows the pictograph before the next code point.
+    /// True if a pictograph precedes the next code point, optionally with extenders after the pictograph.
     var holdsPictograph = false
+    /// True if a pictograph, optional extenders and a zero-width joiner precede the next code point.
     var holdsJoinedPictograph = false
-    /// True if a consonant precedes the next code point, optionally with marks after the consonant. `holdsLinkedConsonant` is
-    /// true if the marks after the consonant include a linker.
+    /// True if a consonant precedes the next code point, optionally with marks after the consonant.
     var holdsConsonant = false
+    /// True if a consonant, followed by marks that include a linker, precedes the next code point.
     var holdsLinkedConsonant = false
 
     /// True if a grapheme begins at the next code point. Each call of `isBoundary` advances past one code point.

@@ -5,7 +5,7 @@ struct TimedValue {
 }
 
 extension [TimedValue] {
-  /// A small subset of the timed values. Linear interpolation of the kept values gives every other timed value within the
+  /// Returns a small subset of the timed values, from which linear interpolation gives every other timed value within the
   /// tolerance.
   ///
   /// A line is extended as long as one slope fits all values on the line (a cone from the line's begin, for each number). Two

@@ -34,7 +34,7 @@ def first_scene() -> str:
 
 
 def test_lines_for_a_shell_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
-    """Each command in the book's shell blocks runs, on the script of the first page or on a document with a state."""
+    """Each command in the book's shell blocks succeeds. It gets the script of the first page, or a document with a state."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "wave.py").write_text(first_scene(), encoding="utf-8")
     scene = st.Scene(20, 20)

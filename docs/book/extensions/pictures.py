@@ -113,8 +113,9 @@ def key(scene: st.Scene, *how: float) -> str:
 def _span(scene: st.Scene, at: float, seconds: float | None) -> tuple[float, float]:
     """Returns start and length of a clip in seconds: one loop, the time until all animations have ended, or the given length.
 
-    The length is 0 if the scene does not change. The clip contains the time `at` of the still picture. A clip of a given length
-    starts at time 0. If the scene begins to repeat before `at`, the clip starts when the scene begins to repeat.
+    The length is 0 if the scene does not change. The clip includes the scene time `at`, which the still picture shows. A
+    clip of a given length starts at time 0. If the scene begins to repeat before `at`, the clip starts when the scene
+    begins to repeat.
     """
     report = scene.loop_report()
     if seconds is not None:

@@ -263,7 +263,7 @@ def _polynomial(coefficients: Sequence[float]) -> Easing:
 
 
 def _circle() -> Easing:
-    """A quarter circle from its flat end, as three arcs."""
+    """An easing along a quarter of a circle, with a slope of 0 at the start, as three cubic curves."""
     angles = [math.pi / 6 * index for index in range(4)]
     reach = 4 / 3 * math.tan(math.pi / 24)
     curves: list[Bezier] = []

@@ -243,7 +243,7 @@ _MOST_MESSAGES = 5
 
 
 def rendered(source: Source, name: str, zoom: float, pixels: int) -> bytes:
-    """Returns a PNG of a checked file, with `zoom` pixels for each point and about `pixels` pixels.
+    """Draws an SVG file as a PNG with `zoom` pixels for each point and about `pixels` pixels in all.
 
     Raises:
         MissingPackageError: Without resvg-py.
