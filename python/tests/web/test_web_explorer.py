@@ -79,7 +79,7 @@ def check(browser: Any, scene: st.Scene) -> None:
 
 
 def drag(browser: Any, copy: int, pixels: float) -> float:
-    """Drags the window of a copy sideways, and returns the seconds that the distance stands for."""
+    """Drags the window of a copy sideways, and returns by how many seconds its start moved."""
     actions = pytest.importorskip("selenium.webdriver").ActionChains(browser, duration=0)
     lane = browser.execute_script(f"return {EXPLORER}.shadowRoot.querySelectorAll('.window')[{copy}]")
     before = browser.execute_script(f"return {EXPLORER}.windows[{copy}].start")
