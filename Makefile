@@ -44,7 +44,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTEST := STRETTO_BUILT_LIBRARY=$(LIBRARY) .venv/bin/python -m pytest -p no:faulthandler
 SWIFT_FILES := Sources Tests Package.swift
 SHELL_FILES = $(shell grep -lE '^\#!.*bash' tools/* .ci/*)
-C_FILES = include/stretto.h $(wildcard Sources/CLibPNG/*.h Tests/c/*.[ch] examples/c/*.[ch])
+C_FILES = include/stretto.h $(wildcard Sources/CLanes/*.h Sources/CLibPNG/*.h Tests/c/*.[ch] examples/c/*.[ch])
 
 .PHONY: build demo notebook book book-check check test test-all lint format generate bench web wheel install clean
 # Steps of the targets above.

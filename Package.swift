@@ -24,7 +24,9 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
       "StrettoPresentation",
     ]
   ),
-  ("StrettoRaster", ["StrettoGeometry", "StrettoImaging", "StrettoDisplayList"]),
+  (
+    "StrettoRaster", ["StrettoGeometry", "StrettoImaging", "StrettoDisplayList", "CLanes"]
+  ),
   (
     "StrettoHitTesting",
     [
@@ -152,6 +154,7 @@ let package = Package(
     .systemLibrary(name: "CLibExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CHarfBuzz"),
     .systemLibrary(name: "CZlibNG"),
+    .systemLibrary(name: "CLanes"),
     .systemLibrary(name: "CStretto", path: "include"),
   ]
     + everyModule.map {

@@ -133,7 +133,7 @@ class Compiler:
         words += ["-enable-experimental-feature", "Embedded", "-enable-experimental-feature", "Extern"]
         words += ["-Xfrontend", "-function-sections", "-Xfrontend", "-disable-stack-protector"]
         words += ["-module-name", module, "-package-name", "stretto"]
-        words += ["-I", "Sources/CLibExpat", "-I", "Sources/CZlibNG"]
+        words += ["-I", "Sources/CLibExpat", "-I", "Sources/CZlibNG", "-I", "Sources/CLanes"]
         # A build without HarfBuzz cannot open fonts.
         if self.text or "StrettoText" not in [module, *self.needs(module)]:
             words += ["-I", "Sources/CHarfBuzz"]

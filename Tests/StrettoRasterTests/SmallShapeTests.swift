@@ -68,18 +68,28 @@ import Testing
     #expect(canvas.draw(together) == canvas.draw(alone))
   }
 
-  /// A clip never takes the fast path, so a square clipped by the small shape must have the pixels of the small shape.
-  @Test("have the coverage of the general path") func coverage() {
-    let canvas = Canvas(70, 70)
+  /// Clips and gradients take the general path through runs, and a colour is blended from its tile.
+  @Test(
+    "have the same coverage as a clip and under a gradient",
+    arguments: [
+      Shape.fill(path: 0, rule: .nonZero),
+      .roundedRect(Rect(-20, -1, 40, 3), radius: 1, corners: .all),
+      .border(Rect(-7, -7, 14, 14), radius: 4, corners: .all, width: 2),
+    ])
+  func coverage(shape: Shape) {
+    let stops = [0, 1].map { Gradient.Stop(location: $0, color: .white) }
+    let canvas = Canvas(70, 140)
     for t in transforms(40) {
-      var (small, clipped) = (DisplayList(), DisplayList())
-      small.paths = [star]
-      clipped.paths = [star]
-      small.fill(.fill(path: 0, rule: .nonZero), .white, t)
-      clipped.group(clip: Clip(shape: .fill(path: 0, rule: .nonZero), transform: t)) {
-        $0.fill(.rect(Rect(0, 0, 70, 70)), .white)
+      var (small, clipped, shaded) = (DisplayList(), DisplayList(), DisplayList())
+      (small.paths, clipped.paths, shaded.paths) = ([star], [star], [star])
+      small.fill(shape, .white, t)
+      clipped.group(clip: Clip(shape: shape, transform: t)) {
+        $0.fill(.rect(Rect(0, 0, 70, 140)), .white)
       }
-      #expect(largestDifference(canvas.draw(small), canvas.draw(clipped)) <= 1)
+      shaded.gradients = [Gradient(kind: .axial(start: .zero, end: Point(1, 0)), stops: stops)]
+      shaded.items = [.draw(Draw(shape: shape, paint: .gradient(0), transform: t))]
+      #expect(canvas.draw(clipped) == canvas.draw(small))
+      #expect(canvas.draw(shaded) == canvas.draw(small))
     }
   }
 

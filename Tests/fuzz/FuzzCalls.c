@@ -59,7 +59,7 @@ void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *old, size_t size);
 /* The first allocation of an arena must not fail, like Swift's objects (docs/decisions/safety.md).
- * The largest first allocation of an arena is 257 KiB, in `SmallShapes`. */
+ * The largest first allocation of an arena is 131 KiB, in `Tiles`. */
 void *__wrap_malloc(size_t size) { return there_is_none(size, 1 << 19) ? NULL : __real_malloc(size); }
 void *__wrap_calloc(size_t count, size_t size) {
   return there_is_none(count * size, 4096) ? NULL : __real_calloc(count, size);

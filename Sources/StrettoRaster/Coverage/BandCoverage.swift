@@ -25,6 +25,7 @@ struct BandCoverage: ~Copyable {
   private static let slotCount: Int = 16
   private let keys = Arena(BandCoverage.slotCount, repeating: Key())
   private var accumulator = CoverageAccumulator()
+  private let tiles = Tiles(count: 1)
   private var crossings = CrossingResolver()
   private var manyTurns = ManyTurns()
   /// The two outlines that were placed on the grid last. The two outlines are kept because a path may be both filled and stroked,
@@ -46,20 +47,20 @@ struct BandCoverage: ~Copyable {
   /// Key of cached coverage, and the region for which the coverage was computed.
   private struct Key {
     var outline: Int32 = -1
-    var a = 0.0, b = 0.0, c = 0.0, d = 0.0
-    /// Position of the outline's origin on the subpixel grid, in 1/4096 pixel.
-    var x: Int32 = 0, y: Int32 = 0
+    var placement = Placement(Affine(.identity))
     var region: PixelRect = .empty
 
     @inline(__always) func isSame(_ k: Key) -> Bool {
-      outline == k.outline && a == k.a && b == k.b && c == k.c && d == k.d
-        && (x ^ k.x) & Subpixel.mask == 0 && (y ^ k.y) & Subpixel.mask == 0
+      outline == k.outline && placement.isWholePixels(from: k.placement)
     }
 
-    @inline(__always) func isEqual(_ k: Key) -> Bool { x == k.x && y == k.y && isSame(k) }
+    @inline(__always) func isEqual(_ k: Key) -> Bool {
+      placement.x == k.placement.x && placement.y == k.placement.y && isSame(k)
+    }
 
     @inline(__always) var slot: Int {
-      let mixed = UInt64(truncatingIfNeeded: outline &* 5 &+ x &* 3 &+ y) ^ (a.bitPattern >> 40)
+      let (m, own) = (placement, outline &* 5 &+ placement.x &* 3 &+ placement.y)
+      let mixed = UInt64(truncatingIfNeeded: own) ^ (m.a.bitPattern >> 40)
       return Int(truncatingIfNeeded: mixed % UInt64(BandCoverage.slotCount))
     }
   }
@@ -128,12 +129,17 @@ struct BandCoverage: ~Copyable {
   /// Appends the coverage of `region` by the outline that was placed last to `runs`. If the frame is cancelled, edges of the
   /// outline are missing, but the cells are cleared. If there is no memory, `fill` appends no runs of coverage.
   private mutating func fill(
-    _ outline: Outline, _ region: PixelRect, _ list: CommandList,
+    _ outline: Outline, _ m: Affine, _ region: PixelRect, _ list: CommandList,
     _ cancellation: inout Cancellation
   ) {
     guard runs.reserveRow(region.x1 - region.x0) else { return }
     // Local constants are used because the thread sanitizer treats an access to `self.slots[i]` as an access to all of `self`.
     let (slots, slot, evenOdd) = (slots, slot, outline.evenOdd)
+    if outline.fitsTile(m) {
+      let whole = placed[latest].key.region
+      addToTile(outline, whole, list)
+      return tiles.sweep(whole, region, into: &slots[slot])
+    }
     if outline.isSimple {
       guard let cells = accumulator.begin(region, listsSegments: false) else { return }
       add(outline, to: cells, AreaSink(cells: cells), list, &cancellation)
@@ -149,11 +155,29 @@ struct BandCoverage: ~Copyable {
     }
   }
 
+  /// Adds the edges of the outline that was placed last, and whose bounds in pixels are `whole`, to a tile.
+  private func addToTile(_ outline: Outline, _ whole: PixelRect, _ list: CommandList) {
+    let bits = Subpixel.bits
+    let (left, top) = (whole.x0 << bits, (whole.y0 &- Tiles.firstRow(0)) << bits)
+    let corners = placed[latest].corners.all
+    var start = 0
+    for contourEnd in list.store.ends(of: outline) {
+      let end = Int(contourEnd - outline.firstPoint)
+      for i in start + 1..<end {
+        let (a, b) = (corners[i - 1], corners[i])
+        tiles.walker.add(a.x &- left, a.y &- top, b.x &- left, b.y &- top)
+      }
+      start = end
+    }
+    tiles.walker.finish()
+  }
+
   /// Number of rows in a slice of an outline whose edges may cross. The number of rows in a slice does not change the computed
   /// coverage.
   private func rowsAtOnce(_ outline: Outline, _ key: Key) -> Int32 {
-    let across = outline.across * (key.a.magnitude + key.b.magnitude)
-    let down = outline.down * (key.c.magnitude + key.d.magnitude)
+    let m = key.placement
+    let across = outline.across * (m.a.magnitude + m.b.magnitude)
+    let down = outline.down * (m.c.magnitude + m.d.magnitude)
     let pixels = max(1, (across + down) / Double(Subpixel.one))
     let height = Double(key.region.y1 - key.region.y0)
     let rows = (BandCoverage.segmentsAtOnce * height / pixels).clamped(to: BandCoverage.rowsAtOnce)
@@ -171,16 +195,16 @@ struct BandCoverage: ~Copyable {
 
   /// Walks the edges of the outline that was placed last, as far as the edges reach into the rows of `cells`, and returns the
   /// number of edges walked.
-  @discardableResult
+  @discardableResult @inline(never)
   private func walk<Sink: StepSink>(
     _ outline: Outline, _ list: CommandList, _ cells: CoverageCells, _ sink: Sink,
     _ cancellation: inout Cancellation
   ) -> Int {
-    var feeder = accumulator.feeder(cells, sink)
+    let feeder = accumulator.feeder(cells, sink)
     let (corners, chunks) = (placed[latest].corners.all, placed[latest].chunks.all)
     let (top, bottom) = (cells.region.y0, cells.region.y1)
     let bits = BandCoverage.chunkBits
-    var start = 0
+    var (start, count) = (0, 0)
     contours: for contourEnd in list.store.ends(of: outline) {
       let end = Int(contourEnd - outline.firstPoint)
       var i = start + 1
@@ -190,14 +214,14 @@ struct BandCoverage: ~Copyable {
         let rows = chunks[chunk]
         if rows[0] < bottom && rows[1] >= top {
           guard cancellation.shouldContinue(work: next - i) else { break contours }
-          for k in i..<next { feeder.add(corners[k - 1], corners[k]) }
+          for k in i..<next where feeder.add(corners[k - 1], corners[k]) { count &+= 1 }
         }
         i = next
       }
       start = end
     }
     feeder.finish()
-    return feeder.count
+    return count
   }
 
   /// Limits winding numbers that are too large for a cell, so that a path that winds thousands of times around a pixel does not
@@ -218,14 +242,12 @@ struct BandCoverage: ~Copyable {
     _ index: Int32, _ m: Affine, _ list: CommandList, within rect: PixelRect,
     _ cancellation: inout Cancellation
   ) -> Bool {
-    let one = Double(Subpixel.one)
-    var key = Key(outline: index, a: m.a * one, b: m.b * one, c: m.c * one, d: m.d * one)
-    (key.x, key.y) = (fastRounded(m.tx * one), fastRounded(m.ty * one))
+    var key = Key(outline: index, placement: Placement(m))
     let cached = keys[key.slot]
     if cached.isSame(key) {
       let moved = PixelShift(
-        x: (key.x &- cached.x) >> Subpixel.bits, y: (key.y &- cached.y) >> Subpixel.bits
-      )
+        x: (key.placement.x &- cached.placement.x) >> Subpixel.bits,
+        y: (key.placement.y &- cached.placement.y) >> Subpixel.bits)
       let region = cached.region.moved(by: moved)
       if region.x0 >= rect.x0 && region.x1 <= rect.x1 {
         (slot, shift) = (key.slot, moved)
@@ -245,16 +267,16 @@ struct BandCoverage: ~Copyable {
       slot = key.slot
     }
     runs.removeAll()
-    if !region.isEmpty { fill(outline, region, list, &cancellation) }
+    if !region.isEmpty { fill(outline, m, region, list, &cancellation) }
     return false
   }
 
   /// Transforms an outline's corners to the subpixel grid, and sets the bounds in pixels. Returns false if the frame was
   /// cancelled or there is no memory.
   private mutating func place(
-    _ outline: Outline, _ m: Key, _ list: CommandList, _ cancellation: inout Cancellation
+    _ outline: Outline, _ key: Key, _ list: CommandList, _ cancellation: inout Cancellation
   ) -> Bool {
-    for i in 0..<2 where placed[i].key.isEqual(m) {
+    for i in 0..<2 where placed[i].key.isEqual(key) {
       latest = i
       return true
     }
@@ -273,14 +295,10 @@ struct BandCoverage: ~Copyable {
       guard cancellation.shouldContinue(work: end - first) else { return false }
       var (top, bottom) = (Int32.max, Int32.min)
       for i in first..<end {
-        let p = points[i]
-        // A corner is rounded relative to the outline's origin, so that a distance of whole pixels between two origins stays
-        // whole.
-        let x = fastRounded(p.x * m.a + p.y * m.c) &+ m.x
-        let y = fastRounded(p.x * m.b + p.y * m.d) &+ m.y
-        cornerMemory[i] = GridPoint(x: x, y: y)
-        (minX, maxX) = (min(minX, x), max(maxX, x))
-        (top, bottom) = (min(top, y), max(bottom, y))
+        let p = key.placement.place(points[i])
+        cornerMemory[i] = p
+        (minX, maxX) = (min(minX, p.x), max(maxX, p.x))
+        (top, bottom) = (min(top, p.y), max(bottom, p.y))
       }
       // The last edge of a chunk ends at the first corner of the next chunk.
       chunks[chunk] = SIMD2(top >> Subpixel.bits, bottom >> Subpixel.bits)
@@ -291,7 +309,7 @@ struct BandCoverage: ~Copyable {
       first = end
     }
     let (bits, up) = (Subpixel.bits, Subpixel.mask)
-    placed[latest].key = m
+    placed[latest].key = key
     placed[latest].key.region = PixelRect(
       x0: minX >> bits, y0: minY >> bits, x1: (maxX &+ up) >> bits, y1: (maxY &+ up) >> bits)
     return true

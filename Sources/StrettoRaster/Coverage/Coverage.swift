@@ -114,6 +114,7 @@ struct CoverageCells {
 /// Adds the covers and areas of edges to cells.
 struct AreaSink: StepSink {
   static let takesLevelEdges: Bool = false
+  static let takesUprightEdges: Bool = true
   let cells: CoverageCells
 
   @inline(__always) func begin(_ edges: EdgeSteps) { cells.mark(edges) }

@@ -245,11 +245,6 @@ enum EvenOdd: WindingRule {
   }
 }
 
-@inline(__always) private func size(_ v: SIMD8<Int32>) -> SIMD8<Int32> {
-  let sign = v &>> 31
-  return (v ^ sign) &- sign
-}
-
 /// Converts an area in 0...2^16 to coverage in 0...255, rounded to nearest.
 @inline(__always) private func toByte(_ covered: Int32) -> UInt8 {
   UInt8(truncatingIfNeeded: ((covered << 8) &- covered &+ 32_768) >> 16)

@@ -110,6 +110,7 @@ struct SegmentLists: ~Copyable {
 /// 1 where an edge begins within the cell.
 struct SegmentSink: StepSink {
   static let takesLevelEdges: Bool = true
+  static let takesUprightEdges: Bool = true
   let areas: AreaSink
   /// Segment lists in a span of one element. The segment lists are on the heap because the sink, which is a value, writes to the
   /// lists.

@@ -248,6 +248,7 @@ extension CommandList {
       firstPoint: start, pointCount: ring.firstPoint + ring.pointCount - start,
       firstContour: ring.firstContour + 1, contourCount: 1, evenOdd: ring.evenOdd)
     hole.isSimple = store.isSimple(hole)
+    if hole.pointCount <= Tiles.mostCorners { store.measure(&hole) }
     outlines[Int(index)].hole = add(hole, to: &outlines)
     return outlines[Int(index)].hole
   }

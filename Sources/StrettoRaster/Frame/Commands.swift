@@ -60,7 +60,7 @@ enum Area {
   case rect(Extent)
   /// The outline `outlines[outline]`, transformed to the device by the affine `transform`.
   case outline(outline: Int32, transform: Affine)
-  /// An outline that `SmallShapes` can draw, with fields as in `outline`.
+  /// An outline that fits into a tile and that `SmallShapes` draws, with fields as in `outline`.
   case small(outline: Int32, transform: Affine)
 }
 

@@ -39,17 +39,19 @@ struct EdgeSteps {
     let (endX, endY) = (x1 &- originX, y1 &- originY)
     let across = ((endX &- 1 &- isLeftwards) &>> bits ^ isLeftwards) &- isLeftwards
     let columns = across & ~(across &>> 31)
-    let rows = (endY &- 1) &>> bits
+    let down = (endY &- 1) &>> bits
+    let rows = down & ~(down &>> 31)
     lastColumn = column &+ ((columns ^ isLeftwards) &- isLeftwards)
-    lastRow = row &+ (rows & ~(rows &>> 31))
-    // A horizontal edge on the border between two rows has no steps.
-    count = rows &+ columns &+ 1
+    lastRow = row &+ rows
+    // An edge of length zero has no steps.
+    let (width, height) = (endX &- startX, endY &- startY)
+    count = (rows &+ columns &+ 1) & ~mask((width | height) .== Ints())
     most = largest(count)
     let (onSide, onTop) = (ax & Subpixel.mask, ay & Subpixel.mask)
     innerStart = ((count &- 1) & isUpwards) | ((onSide &- 1) | (onTop &- 1)) &>> 31
     let unit = 1 / Float(Subpixel.one)
     (self.x0, self.y0) = (number(startX) * unit, number(startY) * unit)
-    (dx, dy) = (number(endX &- startX) * unit, number(endY &- startY) * unit)
+    (dx, dy) = (number(width) * unit, number(height) * unit)
   }
 
   /// One step of each of the eight edges, in pixels from the corner of each edge's first pixel. An edge that has ended takes
@@ -57,8 +59,8 @@ struct EdgeSteps {
   struct Step {
     var x: Floats, y: Floats
     var toX: Floats, toY: Floats
-    /// Coordinate of the left side of the pixel that contains each step.
-    var left: Floats
+    /// Coordinates of the left side and of the upper side of the pixel that contains each step.
+    var left: Floats, top: Floats
     var cell: Ints
     /// Start of each step, end of each step, and corner of the pixel, in subpixels, as x plus y times 2^16. The difference of two
     /// packed points within a pixel has no carry from x to y.
@@ -80,9 +82,10 @@ struct EdgeSteps {
     let zero = Floats(repeating: 0)
     let one32 = Ints(repeating: Subpixel.one)
     var step = Step(
-      x: x0, y: y0, toX: x0, toY: y0, left: zero, cell: row &* stride &+ column,
+      x: x0, y: y0, toX: x0, toY: y0, left: zero, top: zero, cell: row &* stride &+ column,
       start: packed(x0 + grid, y0 + grid), end: Ints(), corner: Ints())
-    while step.index < most {
+    // If no edge has a step, the loop takes one step of length zero, which changes no cell.
+    repeat {
       let crossed = mask(nextRow .< nextColumn)
       let t = smaller(select(nextRow, nextColumn, where: crossed), one)
       let (x, y) = ((x0 + dx * t) + grid, (y0 + dy * t) + grid)
@@ -94,12 +97,13 @@ struct EdgeSteps {
         step.cell
         &+ (select(Ints(repeating: stride), columnStep, where: crossed) & isOpen)
       step.left = step.left + floats(bits(leftStep) & ~crossed)
+      step.top = step.top + floats(bits(one) & crossed)
       step.corner = step.corner &+ select(one32 &<< 16, columnStep &* one32, where: crossed)
       nextRow = nextRow + floats(bits(downUnit) & crossed)
       nextColumn = nextColumn + floats(bits(acrossUnit) & ~crossed)
       (step.x, step.y, step.start) = (step.toX, step.toY, step.end)
       step.index &+= 1
-    }
+    } while step.index < most
   }
 
   /// Converts a point to subpixels, packed as x plus y times 2^16. The caller must have added `grid` to both coordinates of the
@@ -114,40 +118,32 @@ struct EdgeSteps {
 protocol StepSink {
   /// True if the sink needs the steps of horizontal edges, which change no area.
   static var takesLevelEdges: Bool { get }
+  /// True if the sink needs the steps of vertical edges.
+  static var takesUprightEdges: Bool { get }
   /// Called once for eight edges, before the steps of the eight edges are passed to `take`.
   func begin(_ edges: EdgeSteps)
   func take(_ step: EdgeSteps.Step, _ edges: EdgeSteps)
 }
 
-/// Cuts edges into short segments and passes the segments to `EdgeSteps`, eight at a time.
-///
-/// The cuts of an edge depend only on the ends of the edge, so neither bands nor the frame's border change a byte. If an edge
-/// reaches far beyond the region, only the segments near the region are made.
-struct EdgeFeeder<Sink: StepSink> {
-  private let region: EdgeRegion
+/// Walks edges through cells, eight edges at a time, and passes the steps to a sink.
+struct EdgeWalker<Sink: StepSink> {
   private let sink: Sink
+  /// Number of cells from one row to the next row.
+  private let stride: Int32
   private let queue: EdgeQueue
-  /// Number of edges that reach into the rows of the region.
-  private(set) var count = 0
 
-  init(_ region: EdgeRegion, _ sink: Sink, _ queue: EdgeQueue) {
-    (self.region, self.sink, self.queue) = (region, sink, queue)
+  init(_ sink: Sink, stride: Int32, _ queue: EdgeQueue) {
+    (self.sink, self.stride, self.queue) = (sink, stride, queue)
   }
 
-  @inline(__always) mutating func add(_ a: GridPoint, _ b: GridPoint) {
-    let (ax, ay) = (a.x &- region.originX, a.y &- region.originY)
-    let (bx, by) = (b.x &- region.originX, b.y &- region.originY)
-    if ay == by && (!Sink.takesLevelEdges || ay & Subpixel.mask == 0) { return }
-    if max(ay, by) <= region.top || min(ay, by) >= region.bottom { return }
-    count &+= 1
-    let length = (bx &- ax).magnitude &+ (by &- ay).magnitude
-    if length > UInt32(EdgeQueue.longest) || min(ax, bx) < 0 || max(ax, bx) >= region.right {
-      return addLong(ax, ay, bx, by)
-    }
-    append(ax, ay, bx, by)
+  @inline(__always) func walk(_ edges: EdgeSteps) {
+    sink.begin(edges)
+    edges.walk(stride: stride, into: sink)
   }
 
-  @inline(__always) private func append(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32) {
+  /// Adds an edge. The edge waits until there are eight edges with similar numbers of steps.
+  @inline(__always) func add(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32) {
+    if ax == bx && !Sink.takesUprightEdges { return }
     let group = EdgeQueue.group(ax, ay, bx, by)
     if queue.append(ax, ay, bx, by, to: group) { walk(group) }
   }
@@ -164,13 +160,41 @@ struct EdgeFeeder<Sink: StepSink> {
 
   /// Walks the edges of a group, eight edges at a time. Fewer than eight edges of the group remain in the queue.
   @inline(never) private func walk(_ group: Int) {
-    for i in 0..<queue.counts[group] / 8 {
-      let edges = queue.load(group, 8 &* i)
-      sink.begin(edges)
-      edges.walk(stride: region.stride, into: sink)
-    }
+    for i in 0..<queue.counts[group] / 8 { walk(queue.load(group, 8 &* i)) }
     queue.removeVectors(of: group)
   }
+}
+
+/// Cuts edges into short segments and passes the segments to an `EdgeWalker`.
+///
+/// The cuts of an edge depend only on the ends of the edge, so neither bands nor the frame's border change a byte. If an edge
+/// reaches far beyond the region, only the segments near the region are made.
+struct EdgeFeeder<Sink: StepSink> {
+  private let region: EdgeRegion
+  private let walker: EdgeWalker<Sink>
+
+  init(_ region: EdgeRegion, _ sink: Sink, _ queue: EdgeQueue) {
+    self.region = region
+    walker = EdgeWalker(sink, stride: region.stride, queue)
+  }
+
+  /// Adds an edge. Returns true if the edge reaches into the rows of the region.
+  @inline(__always) func add(_ a: GridPoint, _ b: GridPoint) -> Bool {
+    let (ax, ay) = (a.x &- region.originX, a.y &- region.originY)
+    let (bx, by) = (b.x &- region.originX, b.y &- region.originY)
+    if ay == by && (!Sink.takesLevelEdges || ay & Subpixel.mask == 0) { return false }
+    if max(ay, by) <= region.top || min(ay, by) >= region.bottom { return false }
+    let length = (bx &- ax).magnitude &+ (by &- ay).magnitude
+    if length > UInt32(EdgeQueue.longest) || min(ax, bx) < 0 || max(ax, bx) >= region.right {
+      addLong(ax, ay, bx, by)
+    } else {
+      walker.add(ax, ay, bx, by)
+    }
+    return true
+  }
+
+  /// Walks the edges that still wait. The caller calls `finish` after the last edge.
+  func finish() { walker.finish() }
 
   /// Adds the segments of an edge that is too long, or that leaves the region on the left or on the right.
   @inline(never) private func addLong(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32) {
@@ -206,7 +230,7 @@ struct EdgeFeeder<Sink: StepSink> {
   @inline(__always) private func add(_ p: GridPoint, _ q: GridPoint, _ edge: LongEdge) {
     if max(p.y, q.y) <= region.top || min(p.y, q.y) >= region.bottom { return }
     let (a, b) = edge.isUpwards ? (q, p) : (p, q)
-    append(a.x, a.y, b.x, b.y)
+    walker.add(a.x, a.y, b.x, b.y)
   }
 }
 

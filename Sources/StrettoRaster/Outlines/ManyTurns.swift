@@ -48,6 +48,7 @@ struct ManyTurns: ~Copyable {
 
   struct Sink: StepSink {
     static let takesLevelEdges: Bool = false
+    static let takesUprightEdges: Bool = true
     fileprivate let cells: CoverageCells
     fileprivate let counts: CheckedSpan<Int64>
 

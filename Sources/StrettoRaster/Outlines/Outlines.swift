@@ -149,9 +149,9 @@ struct Outline {
   /// Sums of the widths and of the heights of the outline's edges, from which the number of pixels along the edges is estimated.
   /// The widths (`across`) and the heights (`down`) are added up only if `isSimple` is false.
   var across: Double = 0, down: Double = 0
-  /// Centre and radius of a circle that contains all corners of the outline.
-  var center: Point = .zero
-  var radius: Double = .infinity
-  /// Index of an outline that has only the second of this outline's two contours; -1 until the outline of the hole is needed.
+  /// Radius of a circle that contains all corners of the outline, and the largest magnitude of a coordinate. Both are infinite if
+  /// the outline has more corners than `Tiles.mostCorners`.
+  var radius: Double = .infinity, farthest: Double = .infinity
+  /// Index of an outline of the second of two contours, made when needed; else -1.
   var hole: Int32 = -1
 }

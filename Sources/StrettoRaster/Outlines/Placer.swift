@@ -81,7 +81,7 @@ struct Placer: ~Copyable {
       if follows && out.isSame(area, out.area(ofJoint: context.joint.head)) {
         context.join(&command, out)
       } else if case .outline(let index, let affine) = area, command.source == .color,
-        !command.additive, SmallShapes.canDraw(out.outlines[Int(index)], affine)
+        !command.additive, out.outlines[Int(index)].fitsTile(affine)
       {
         command.area = .small(outline: index, transform: affine)
       }
@@ -213,9 +213,7 @@ struct Placer: ~Copyable {
       out.store.isSimple(outline)
       || crossings.remove(from: &outline, bits: (key + 1) >> 1, in: &out.store, &out.cancellation)
     if !outline.isSimple { (outline.across, outline.down) = out.store.lengths(of: outline) }
-    if outline.pointCount <= SmallShapes.mostCorners {
-      (outline.center, outline.radius) = out.store.circle(around: outline)
-    }
+    if outline.pointCount <= Tiles.mostCorners { out.store.measure(&outline) }
     return outline
   }
 

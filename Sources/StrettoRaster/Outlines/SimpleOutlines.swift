@@ -22,13 +22,8 @@ extension OutlineStore {
     }
   }
 
-  /// Largest coordinate and radius of a circle, and the inverse of the smallest radius. Products of the device's transform and a
-  /// circle's coordinates up to 1e30 fit into single precision.
-  private static let largest: Double = 1e30
-
-  /// A circle about the middle of the bounds that contains all corners. If single precision cannot represent the circle, its
-  /// radius is infinite.
-  func circle(around outline: Outline) -> (Point, Double) {
+  /// Sets `radius` and `farthest` of an outline. Both stay infinite if a coordinate of a corner is NaN or infinite.
+  func measure(_ outline: inout Outline) {
     let corners = corners(of: outline)
     var bounds = Extent.empty
     for p in corners { bounds.take(p) }
@@ -41,11 +36,10 @@ extension OutlineStore {
       sum += distance
       squared = distance > squared ? distance : squared
     }
-    let (radius, largest) = (squared.squareRoot(), OutlineStore.largest)
-    let isHeld =
-      sum.isFinite && radius > 1 / largest && radius < largest && center.x.magnitude < largest
-      && center.y.magnitude < largest
-    return (center, isHeld ? radius : .infinity)
+    guard sum.isFinite else { return }
+    outline.radius = squared.squareRoot()
+    outline.farthest = max(
+      bounds.minX.magnitude, bounds.maxX.magnitude, bounds.minY.magnitude, bounds.maxY.magnitude)
   }
 
   /// Direction of a convex contour, 1 or -1; 0 if the contour is not convex or encloses no area.

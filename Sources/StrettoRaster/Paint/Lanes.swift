@@ -1,6 +1,15 @@
+import CLanes
+
 /// Vectors of eight numbers, and conversions between floating-point numbers and whole numbers that cannot trap.
 typealias Floats = SIMD8<Float>
 typealias Ints = SIMD8<Int32>
+
+// The generic operators of Swift 6.3 compute each lane on its own. In a long formula the compiler does not combine all lanes to
+// vectors again.
+@inline(__always) func + (a: Floats, b: Floats) -> Floats { stretto_sum(a, b) }
+@inline(__always) func - (a: Floats, b: Floats) -> Floats { stretto_difference(a, b) }
+@inline(__always) func * (a: Floats, b: Floats) -> Floats { stretto_product(a, b) }
+@inline(__always) func / (a: Floats, b: Floats) -> Floats { stretto_quotient(a, b) }
 
 /// The number 1.5 · 2^23. The sum of `magic` and a float below 2^22 is rounded to a whole number, which is in the low bits of the
 /// sum.
@@ -34,6 +43,9 @@ let magicBits: Int32 = 0x4B40_0000
 @inline(__always) func larger(_ a: Floats, _ b: Floats) -> Floats {
   select(a, b, where: mask(a .> b))
 }
+@inline(__always) func size(_ v: Ints) -> Ints { (v ^ (v &>> 31)) &- (v &>> 31) }
+@inline(__always) func smaller(_ a: Ints, _ b: Ints) -> Ints { select(a, b, where: mask(a .< b)) }
+@inline(__always) func larger(_ a: Ints, _ b: Ints) -> Ints { select(a, b, where: mask(a .> b)) }
 
 /// In each lane, -1 if the comparison is true, and 0 if it is false.
 @inline(__always) func mask(_ comparison: SIMDMask<Ints>) -> Ints {
