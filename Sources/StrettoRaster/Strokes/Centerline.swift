@@ -9,6 +9,9 @@ struct Centerline: ~Copyable {
     var leaving: Point
     /// True if the vertex lies inside a curve, where both directions are the tangent of the curve.
     var isSmooth: Bool
+    /// True if the pen arrives at a knot, or leaves a knot, along a straight line instead of the tangent of the curve
+    /// (`Stroker.straightenTightTurns`).
+    var arrivesStraight = false, leavesStraight = false
     /// Factor near 1 by which the corners of the flattened outline are farther from the centreline than half the width of the
     /// pen.
     var bulge: Double

@@ -140,12 +140,17 @@ struct Stroker: ~Copyable {
       let squared = chord.x * chord.x + chord.y * chord.y
       if along.magnitude < squared { continue }
       let direction = unit(chord) ?? a.leaving
-      (vertices[i].leaving, vertices[i + 1].arriving) = (direction, direction)
+      // At a knot, the join depends on the tangents of the curves, so that the flattening does not change a miter.
+      if a.isSmooth { vertices[i].leaving = direction } else { vertices[i].leavesStraight = true }
+      if b.isSmooth {
+        vertices[i + 1].arriving = direction
+      } else {
+        vertices[i + 1].arrivesStraight = true
+      }
       (vertices[i].bulge, vertices[i + 1].bulge) = (1, 1)
     }
     if subpath.isClosed {
-      vertices[subpath.start].arriving = vertices[subpath.end - 1].arriving
-      vertices[subpath.end - 1].leaving = vertices[subpath.start].leaving
+      vertices[subpath.start].arrivesStraight = vertices[subpath.end - 1].arrivesStraight
     }
   }
 
@@ -156,6 +161,15 @@ struct Stroker: ~Copyable {
       if store.isFull { return store.closeContour() }
       let v = parts.vertices[i]
       let isEnd = !subpath.isClosed && (i == subpath.start || i == last)
+      if v.arrivesStraight {
+        let before = i > subpath.start ? i - 1 : last - 1
+        addTurn(v, from: direction(of: before) ?? v.arriving, to: v.arriving, to: &store)
+      }
+      defer {
+        if v.leavesStraight {
+          addTurn(v, from: v.leaving, to: direction(of: i) ?? v.leaving, to: &store)
+        }
+      }
       if isEnd || v.arriving == v.leaving {
         let offset = v.leaving.turned * (half * v.bulge)
         store.add(v.point + offset)
@@ -180,6 +194,20 @@ struct Stroker: ~Copyable {
       addCap(start.point, start.leaving * -1, to: &store)
     }
     store.closeContour()
+  }
+
+  /// Direction of the straight line from vertex `i` of `parts` to the next vertex; nil if the two vertices are equal.
+  private func direction(of i: Int) -> Point? {
+    unit(parts.vertices[i + 1].point - parts.vertices[i].point)
+  }
+
+  /// Adds a round join between two directions of the pen at a knot.
+  private mutating func addTurn(
+    _ v: Centerline.Vertex, from: Point, to: Point, to store: inout OutlineStore
+  ) {
+    var turn = v
+    (turn.arriving, turn.leaving, turn.isSmooth) = (from, to, true)
+    addCorner(turn, room: 0, to: &store)
   }
 
   /// Adds the left and the right side of the stroke at a vertex. The distance `room` limits how far, along either line segment,

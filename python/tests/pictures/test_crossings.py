@@ -40,6 +40,16 @@ def path_of(kind: str, count: int) -> st.Path:
     return path.close()
 
 
+def worst_error(shape: st.ShapeLayer) -> float:
+    """Returns the largest difference, in levels of 255, between a pixel and the mean of finer pixels."""
+    scene = st.Scene(SIZE, SIZE, background="white")
+    scene.add_sublayer(shape)
+    drawn = scene.render(0)[..., 0].astype(float)
+    fine = scene.render(0, scale=FINER)[..., 0].astype(float)
+    mean = fine.reshape(SIZE, FINER, SIZE, FINER).mean((1, 3))
+    return float(np.abs(drawn - mean).max())
+
+
 @pytest.mark.parametrize(
     ("kind", "count", "paint"),
     [
@@ -61,12 +71,7 @@ def test_crossings_are_right_at_every_number_of_corners(kind: str, count: int, p
         shape.line_join = "round"
     else:
         shape.fill_rule = "even-odd" if paint == "even-odd" else "non-zero"
-    scene = st.Scene(SIZE, SIZE, background="white")
-    scene.add_sublayer(shape)
-    drawn = scene.render(0)[..., 0].astype(float)
-    fine = scene.render(0, scale=FINER)[..., 0].astype(float)
-    mean = fine.reshape(SIZE, FINER, SIZE, FINER).mean((1, 3))
-    assert np.abs(drawn - mean).max() <= WORST
+    assert worst_error(shape) <= WORST
 
 
 @pytest.mark.parametrize("size", [140, 143, 600])
@@ -76,9 +81,16 @@ def test_a_path_does_not_change_its_error_as_it_grows(size: float) -> None:
     """
     shape = st.ShapeLayer(path=path_of("curves", 45))
     shape.transform = st.Transform3D.scale(size / SIZE, size / SIZE, 1)
-    scene = st.Scene(SIZE, SIZE, background="white")
-    scene.add_sublayer(shape)
-    drawn = scene.render(0)[..., 0].astype(float)
-    fine = scene.render(0, scale=FINER)[..., 0].astype(float)
-    mean = fine.reshape(SIZE, FINER, SIZE, FINER).mean((1, 3))
-    assert np.abs(drawn - mean).max() <= WORST
+    assert worst_error(shape) <= WORST
+
+
+@pytest.mark.parametrize("width", [3, 4])
+def test_a_miter_between_tight_curves_does_not_depend_on_the_flattening(width: float) -> None:
+    """At the knot, the second curve turns more tightly than half the width of the pen, so the stroke leaves
+    the knot along a straight line. The miter of the knot still depends on the tangents of both curves.
+    """
+    path = st.Path()
+    path.move_to(102, 8).curve_to(84, 37, 61, 36, 54, 78)
+    path.curve_to(51.6, 69.9, -5, 113, -20, 122)
+    shape = st.ShapeLayer(path=path, fill_color=None, stroke_color="black", line_width=width, miter_limit=4)
+    assert worst_error(shape) <= WORST
