@@ -3,14 +3,6 @@ import StrettoImaging
 import StrettoLayers
 import StrettoText
 
-/// Files of a document bundle.
-public struct SceneFiles {
-  public let document: [UInt8]
-  public let index: [UInt8]
-  /// Assets with their paths in the bundle.
-  public let assets: [(name: String, asset: Asset)]
-}
-
 /// Reads and writes scenes as documents in Core Animation's format CAML.
 public enum SceneDocument {
   /// Size of the largest file that can be read, in bytes.
@@ -261,7 +253,6 @@ extension CAMLReader {
       outside.append(self.layer(for: other))
     }
     for list in root.children { readStates(list, of: nil, into: scene) }
-    pendingLayers.reverse()
     try fillAll()
     preserveIDs()
     // If a scene is read from several documents, the first document that sets the emoji font or an index entry takes precedence.

@@ -18,8 +18,6 @@ public func swiftSource(
 }
 
 /// Writes the statements that create layers.
-///
-/// The writer walks the tree with an array of pending layers, because recursion would overflow the stack for deep trees.
 final class CoreAnimationWriter {
   private struct PendingLayer {
     let layer: Layer
@@ -33,7 +31,7 @@ final class CoreAnimationWriter {
   /// The number of bytes that may still be written.
   private var left: Int = ExportError.mostBytes
   private var cancellation: Cancellation
-  private var waiting: [PendingLayer] = []
+  private var waiting = TreeWalk<PendingLayer>([])
   private var names = VariableNames()
   private var pictures: [ObjectIdentifier: String] = [:]
   /// The variable of each emitter cell that has been written. A cell that is in several lists is created once.
@@ -96,10 +94,10 @@ final class CoreAnimationWriter {
   func write(_ scene: Scene) throws(ExportError) {
     let root = scene.root
     try add("let scene = CALayer()")
-    try assign("scene", "bounds", .rect(root.values.bounds))
-    try assign("scene", "position", .point(root.values.position))
+    try assign("scene", PropertyName.bounds, .rect(root.values.bounds))
+    try assign("scene", PropertyName.position, .point(root.values.position))
     if scene.background != .clear {
-      try assign("scene", "backgroundColor", .color(scene.background))
+      try assign("scene", PropertyName.backgroundColor, .color(scene.background))
     }
     try add("scene.masksToBounds = true", "scene.beginTime = CACurrentMediaTime()")
     if !scene.states.names.isEmpty {
@@ -109,13 +107,12 @@ final class CoreAnimationWriter {
     let isPlain =
       root.kind == .plain && root.mask == nil && isBlank(root, Scene(size: scene.size).root.values)
     wait(for: isPlain ? root.sublayers : [root], in: "scene")
-    while let pending = waiting.popLast() { try write(pending) }
+    while let pending = waiting.next() { try write(pending) }
   }
 
   private func wait(for sublayers: [Layer], in name: String) {
-    waiting += sublayers.reversed().map {
-      PendingLayer(layer: $0, attachment: ("\(name).addSublayer(", ")"))
-    }
+    waiting.push(
+      sublayers.map { PendingLayer(layer: $0, attachment: ("\(name).addSublayer(", ")")) })
   }
 
   private func write(_ pending: PendingLayer) throws(ExportError) {
@@ -162,7 +159,7 @@ final class CoreAnimationWriter {
     if layer.kind == .viewReplicator { try writeConstruction(of: layer, name) }
     wait(for: layer.kind == .viewReplicator ? [] : layer.sublayers, in: name)
     if let mask = layer.mask {
-      waiting.append(PendingLayer(layer: mask, attachment: ("\(name).mask = ", "")))
+      waiting.push(PendingLayer(layer: mask, attachment: ("\(name).mask = ", "")))
     }
   }
 
@@ -187,7 +184,7 @@ final class CoreAnimationWriter {
     )
     let (outer, inner) = try write(construction)
     try add("\(name).addSublayer(\(outer))")
-    waiting.append(
+    waiting.push(
       PendingLayer(layer: source, attachment: ("\(inner).addSublayer(", ")"), isSource: true))
   }
 
@@ -304,7 +301,7 @@ final class CoreAnimationWriter {
     let given = values.kind.hasKeyPath ? "keyPath: \(quoted(values.keyPath))" : ""
     try add("let \(made) = \(values.kind.className)(\(given))")
     try assign(made, values.kind.properties, of: values, unlike: AnimationValues(values.kind))
-    if !values.keyValues.isEmpty { try assignList(made, "values", values.keyValues) }
+    if !values.keyValues.isEmpty { try assignList(made, PropertyName.values, values.keyValues) }
     if values.kind == .group {
       try add("\(made).animations = [\(members.joined(separator: ", "))]")
     }

@@ -10,6 +10,9 @@ public struct TreeWalk<Node> {
 
   @inlinable public mutating func next() -> Node? { pending.popLast() }
 
-  /// Adds nodes, which the walk visits before all other nodes that it still has to visit.
+  /// Adds a node, which the walk visits before all other nodes that it still has to visit.
+  @inlinable public mutating func push(_ node: Node) { pending.append(node) }
+
+  /// Adds nodes, which the walk visits in their order before all other nodes that it still has to visit.
   @inlinable public mutating func push(_ nodes: [Node]) { pending += nodes.reversed() }
 }

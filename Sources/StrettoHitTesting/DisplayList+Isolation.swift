@@ -2,83 +2,9 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoPresentation
 
-/// A display-list item that a layer paints, with its containers. A container is a group or a copy around items.
-struct PaintedItem {
-  /// The index of the display-list item: a `draw` item, or the `copies` item of all particles of an emitter cell.
-  var item: Int
-  var hitID: Int
-  /// The index of the innermost container around the item, or -1 if there is none.
-  var container: Int
-  /// The transform from the space around the item to the scene.
-  var transform: PlaneTransform
-}
-
-/// A group or copy around display-list items.
-struct Container {
-  var item: Int
-  /// The index of the next outer container, or -1 if there is none.
-  var parent: Int
-  /// The product of the alpha factors of this container and all outer containers, or nil if one of the containers clips or masks.
-  var alpha: Double?
-}
-
-/// The display-list items with hit ids, in drawing order. Each `copies` item shows its subpicture once.
-struct PaintedItems {
-  private(set) var all: [PaintedItem] = []
-  private(set) var containers: [Container] = []
-
-  init(_ list: DisplayList, _ hitRecords: [HitRecord]) {
-    var open = [(items: list.picture, container: -1, transform: PlaneTransform.identity)]
-    all.reserveCapacity(list.items.count)
-    while let (items, around, outer) = open.popLast() {
-      var (container, transform) = (around, outer)
-      guard let i = items.first else { continue }
-      switch list.items[i] {
-      case .draw(let draw):
-        add(i, draw.hitID, container, transform)
-        open.append((items.dropFirst(), container, transform))
-      case .copies(let first, _, let subpicture):
-        open.append((items.dropFirst(), container, transform))
-        if let hitID = list.particles(subpicture, hitRecords) {
-          add(i, hitID, container, transform)
-        } else {
-          transform = list.copies[first].transform * transform
-          let alpha = list.copies[first].color.alpha
-          open.append((list.subpictures[subpicture], enter(i, container, alpha), transform))
-        }
-      case .group(let group):
-        open.append((group.end..<items.upperBound, container, transform))
-        let isPlain = group.clip == nil && !group.hasMask
-        container = enter(i, container, isPlain ? group.opacity : nil)
-        open.append((i + 1..<group.contentEnd, container, transform))
-      }
-    }
-  }
-
-  private mutating func add(
-    _ item: Int, _ hitID: Int32, _ container: Int, _ transform: PlaneTransform
-  ) {
-    if hitID < 0 { return }
-    all.append(
-      PaintedItem(item: item, hitID: Int(hitID), container: container, transform: transform))
-  }
-
-  private mutating func enter(_ item: Int, _ parent: Int, _ alpha: Double?) -> Int {
-    let around = parent < 0 ? 1 : containers[parent].alpha
-    let all: Double? = if let around, let alpha { around * alpha } else { nil }
-    containers.append(Container(item: item, parent: parent, alpha: all))
-    return containers.count - 1
-  }
-
-  /// The product of the alpha factors of the containers around a painting, or nil if one of the containers clips or masks.
-  func alpha(around painted: PaintedItem) -> Double? {
-    painted.container < 0 ? 1 : containers[painted.container].alpha
-  }
-}
-
 extension DisplayList {
   /// The hit id of the emitter whose particles a subpicture holds, or nil if the subpicture holds no particles.
-  fileprivate func particles(_ subpicture: Int, _ hitRecords: [HitRecord]) -> Int32? {
+  func particles(_ subpicture: Int, _ hitRecords: [HitRecord]) -> Int32? {
     guard subpictures[subpicture].count == 1,
       case .draw(let draw) = items[subpictures[subpicture].lowerBound],
       draw.hitID >= 0, hitRecords[Int(draw.hitID)].isOfParticles

@@ -16,26 +16,29 @@ extension Layer {
     {
       return (.sublayerNotShown, "")
     }
-    if isShownWithoutSize { return (.noSize, "bounds") }
+    if isShownWithoutSize { return (.noSize, PropertyName.bounds) }
     guard !values.isHidden, copyValues.isEmpty, kind != .glyph else { return nil }
     if kind == .text {
-      if isMostlyOutside(scene, transform) { return (.mostlyOutside, "position") }
-      return hasColorOfBackground(in: scene) ? (.colorOfBackground, "foregroundColor") : nil
+      if isMostlyOutside(scene, transform) { return (.mostlyOutside, PropertyName.position) }
+      return hasColorOfBackground(in: scene)
+        ? (.colorOfBackground, PropertyName.foregroundColor) : nil
     }
     let paintsInside = (values.paintsInBounds && !keepsDepth) || kind == .proxy
     if !paintsInside, let missing = missingPaint {
       if !mayAnimate(.paints) { return (.nothingToPaint, missing) }
       // The path of a shape layer is drawn even if the bounds of the layer have no area.
-      return kind != .shape && lacksSize ? (.noSize, "bounds") : nil
+      return kind != .shape && lacksSize ? (.noSize, PropertyName.bounds) : nil
     }
     let clips = values.masksToBounds && !sublayers.isEmpty && !keepsDepth
-    if clips || (paintsInside && outline == nil), lacksSize { return (.noSize, "bounds") }
+    if clips || (paintsInside && outline == nil), lacksSize {
+      return (.noSize, PropertyName.bounds)
+    }
     if let transform, let box = painted, staysInside,
       !transform.boundingBox(of: box).meets(scene.root.values.bounds)
     {
-      return (.outside, "position")
+      return (.outside, PropertyName.position)
     }
-    return isMostlyOutside(scene, transform) ? (.mostlyOutside, "position") : nil
+    return isMostlyOutside(scene, transform) ? (.mostlyOutside, PropertyName.position) : nil
   }
 
   /// True if the bounds of the layer never have an area, and everything that the layer paints lies within its bounds.
@@ -131,9 +134,9 @@ extension Layer {
     let windows = portals.map { $0.layer.values.portal }
     guard isReplicated || windows.contains(where: { $0.hidesSourceLayer }) else { return }
     var uncounted: Set<String> = []
-    if !windows.contains(where: { $0.matchesOpacity }) { uncounted.insert("opacity") }
+    if !windows.contains(where: { $0.matchesOpacity }) { uncounted.insert(PropertyName.opacity) }
     if !windows.contains(where: { $0.matchesPosition || $0.matchesTransform }) {
-      uncounted.formUnion(["position", "transform"])
+      uncounted.formUnion([PropertyName.position, PropertyName.transform])
     }
     var walk = TreeWalk(animations)
     while let animation = walk.next() {
@@ -156,18 +159,19 @@ extension Layer {
       return nil
     }
     switch kind {
-    case .plain: return isSceneRoot ? "sublayers" : "backgroundColor"
-    case .gradient: return "colors"
+    case .plain: return isSceneRoot ? "sublayers" : PropertyName.backgroundColor
+    case .gradient: return PropertyName.colors
     case .emitter: return values.emitter.cells.isEmpty ? "emitterCells" : nil
     case .portal, .viewReplicator: return "sourceLayer"
     case .replicator, .transform: return "sublayers"
     case .shape:
       let shape = values.shape
-      if shape.path?.elements.isEmpty ?? true { return "path" }
+      if shape.path?.elements.isEmpty ?? true { return PropertyName.path }
       if shape.strokes { return nil }
-      if shape.fillColor == nil { return "fillColor" }
+      if shape.fillColor == nil { return PropertyName.fillColor }
       let isFlat = shape.path?.enclosesNothing ?? true
-      return isFlat ? shape.strokeColor == nil ? "strokeColor" : "lineWidth" : nil
+      return isFlat
+        ? shape.strokeColor == nil ? PropertyName.strokeColor : PropertyName.lineWidth : nil
     default: return nil
     }
   }
@@ -254,7 +258,7 @@ extension Layer {
 extension LayerAnimation {
   fileprivate func animates(_ kind: LayerKind, _ matches: (PropertyPath) -> Bool) -> Bool {
     if values.kind == .transition {
-      return (try? PropertyPath("contents", kind: kind)).map(matches) ?? false
+      return (try? PropertyPath(PropertyName.contents, kind: kind)).map(matches) ?? false
     }
     guard let path else { return children.contains { $0.animates(kind, matches) } }
     return path.sublayer == nil && matches(path)

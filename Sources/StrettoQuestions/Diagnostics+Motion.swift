@@ -344,12 +344,14 @@ extension MediaTiming {
 extension Layer {
   /// Calls `body` with the key path of each angle of this layer that seems to be in degrees.
   func forEachAngleInDegrees(_ body: (String) -> Void) {
-    if values.transform.isTurnedByDegrees { body("transform") }
-    if values.sublayerTransform.isTurnedByDegrees { body("sublayerTransform") }
-    let replicator = values.replicator
-    if replicator.instanceTransform.isTurnedByDegrees { body("instanceTransform") }
-    if replicator.instanceTransforms.contains(where: { LayerTransform($0).isTurnedByDegrees }) {
-      body("instanceTransforms")
+    for property in kind.properties
+    where property.kind == .transform || property.kind == .transforms {
+      switch property.get(values) {
+      case .transform(let transform) where transform.isTurnedByDegrees: body(property.name)
+      case .transforms(let all) where all.contains { LayerTransform($0).isTurnedByDegrees }:
+        body(property.name)
+      default: break
+      }
     }
   }
 }
@@ -357,9 +359,13 @@ extension Layer {
 extension CellValues {
   /// The name of an angle of the emitter cell that seems to be in degrees, or nil if no angle seems to be.
   var angleInDegrees: String? {
-    if emissionLongitude.isWholeDegrees, emissionLongitude != 0 { return "emissionLongitude" }
-    if emissionLatitude.isWholeDegrees, emissionLatitude != 0 { return "emissionLatitude" }
-    return emissionRange.isWholeDegrees && emissionRange != 0 ? "emissionRange" : nil
+    if emissionLongitude.isWholeDegrees, emissionLongitude != 0 {
+      return PropertyName.emissionLongitude
+    }
+    if emissionLatitude.isWholeDegrees, emissionLatitude != 0 {
+      return PropertyName.emissionLatitude
+    }
+    return emissionRange.isWholeDegrees && emissionRange != 0 ? PropertyName.emissionRange : nil
   }
 }
 

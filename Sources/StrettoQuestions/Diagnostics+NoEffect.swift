@@ -10,14 +10,15 @@ extension Layer {
     guard kind == .shape || kind == .glyph, copyValues.isEmpty else { return nil }
     let shape = kind == .glyph ? values.glyph.shape : values.shape
     let lines = [
-      ("strokeEnd", shape.strokeEnd != 1), ("strokeStart", shape.strokeStart != 0),
-      ("lineWidth", shape.lineWidth > 1),
+      (PropertyName.strokeEnd, shape.strokeEnd != 1),
+      (PropertyName.strokeStart, shape.strokeStart != 0),
+      (PropertyName.lineWidth, shape.lineWidth > 1),
     ]
     let isAnimated = animatedAspects.contains(.content)
     guard shape.strokeColor == nil,
       let line = lines.first(where: { isAnimated && mayAnimate($0.0) })
         ?? lines.first(where: { $0.1 }),
-      !mayAnimate("strokeColor")
+      !mayAnimate(PropertyName.strokeColor)
     else { return nil }
     return line.0
   }
@@ -31,10 +32,10 @@ extension Layer {
     else { return nil }
     let base = replicator.instanceColor ?? .white
     let offsets = [
-      (name: "instanceRedOffset", by: replicator.redOffset, from: base.red),
-      ("instanceGreenOffset", replicator.greenOffset, base.green),
-      ("instanceBlueOffset", replicator.blueOffset, base.blue),
-      ("instanceAlphaOffset", replicator.alphaOffset, base.alpha),
+      (name: PropertyName.instanceRedOffset, by: replicator.redOffset, from: base.red),
+      (PropertyName.instanceGreenOffset, replicator.greenOffset, base.green),
+      (PropertyName.instanceBlueOffset, replicator.blueOffset, base.blue),
+      (PropertyName.instanceAlphaOffset, replicator.alphaOffset, base.alpha),
     ].filter { $0.by != 0 }
     let hasNoEffect = offsets.allSatisfy { $0.by > 0 ? $0.from >= 1 : $0.from <= 0 }
     return hasNoEffect ? offsets.first?.name : nil
@@ -49,19 +50,12 @@ extension Layer {
     if Value.point(anchor).isInPixels, anchor.x >= 0, anchor.x <= size.width, anchor.y >= 0,
       anchor.y <= size.height
     {
-      return "anchorPoint"
+      return PropertyName.anchorPoint
     }
-    if values.opacity > farFraction { return "opacity" }
-    if Value.rect(values.contentsRect).isInPixels { return "contentsRect" }
-    switch kind {
-    case .gradient where values.gradient.type != .conic:
-      if Value.point(values.gradient.startPoint).isInPixels { return "startPoint" }
-      if Value.point(values.gradient.endPoint).isInPixels { return "endPoint" }
-      if values.gradient.locations.contains(where: { $0 > farFraction }) { return "locations" }
-    case .shape:
-      if values.shape.strokeStart > farFraction { return "strokeStart" }
-      if values.shape.strokeEnd > farFraction { return "strokeEnd" }
-    default: break
+    for property in kind.properties where property.traits.contains(.fraction) {
+      // The end point of a conic gradient is a direction, and may be far away.
+      if property.kind == .point, values.gradient.type == .conic { continue }
+      if property.get(values).isInPixels { return property.name }
     }
     for animation in animations { if let found = animation.keyPathInPercent { return found } }
     return nil
@@ -71,16 +65,10 @@ extension Layer {
   /// has no such property.
   var valueLeftOut: String? {
     guard keepsDepth else { return nil }
-    let effectValues = values.effectValues
-    let hasContents = if case .none = values.contents { false } else { true }
-    return [
-      ("mask", mask != nil), ("masksToBounds", values.masksToBounds),
-      ("backgroundColor", values.backgroundColor != nil), ("borderWidth", values.borderWidth > 0),
-      ("contents", hasContents), ("shadowOpacity", effectValues.shadowOpacity > 0),
-      ("filters", !effectValues.filters.isEmpty),
-      ("backgroundFilters", !effectValues.backgroundFilters.isEmpty),
-      ("compositingFilter", effectValues.compositingFilter != .normal),
-    ].first { $0.1 }?.0
+    if mask != nil { return "mask" }
+    return kind.properties.first {
+      $0.traits.contains(.ownPicture) && $0.get(values) != $0.get(kind.initialValues)
+    }?.name
   }
 }
 
@@ -95,7 +83,7 @@ extension Layer {
     if gradient.colors.fadeThroughGrey(at: gradient.locations) { return true }
     return animations.contains { animation in
       let values = animation.values
-      guard values.keyPath == "colors" else { return false }
+      guard values.keyPath == PropertyName.colors else { return false }
       return (values.keyValues + [values.fromValue, values.toValue]).contains {
         if case .colors(let colors) = $0 { colors.fadeThroughGrey(at: []) } else { false }
       }
@@ -122,13 +110,12 @@ extension LayerAnimation {
   /// seem to be percentages; otherwise nil.
   fileprivate var keyPathInPercent: String? {
     for child in children { if let found = child.keyPathInPercent { return found } }
-    let keyPath = values.keyPath
-    guard keyPath == "opacity" || keyPath == "strokeEnd" || keyPath == "strokeStart",
-      !values.isAdditive
-    else { return nil }
+    guard let path, path.traits.contains(.fraction), path.kind == .number, !values.isAdditive else {
+      return nil
+    }
     let ends = [values.fromValue, values.toValue, values.byValue] + values.keyValues
     let isFar = ends.contains { if case .number(let x) = $0 { x > farFraction } else { false } }
-    return isFar ? keyPath : nil
+    return isFar ? values.keyPath : nil
   }
 }
 

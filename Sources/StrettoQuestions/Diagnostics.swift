@@ -124,7 +124,7 @@ extension Scene {
       diagnose(layer, isLate: visit.isLate, staticTransform, timeline, clip, report)
       // The colours of a mask have no effect, because only the alpha of a mask is used.
       let isInMask = visit.isInMask || layer.isMask
-      if !isInMask, layer.fadesThroughGrey { report(.gradientThroughGrey, "colors") }
+      if !isInMask, layer.fadesThroughGrey { report(.gradientThroughGrey, PropertyName.colors) }
       if layer.kind == .text { try layer.diagnoseText(&cancellation, report) }
       layer.forEachWithoutCopies(indices: visit.indices) { report(.noSuchCopy, $0) }
       let (parts, showsCopiesLate) = (layer.parts, layer.showsCopiesLate)
@@ -270,9 +270,9 @@ extension Layer {
     var linear = replicator.instanceTransform.matrix
     (linear.m41, linear.m42, linear.m43) = (0, 0, 0)
     if values.bounds.isEmpty, replicator.copyCount > 1, linear != .identity {
-      report(.pivotAtCorner, "instanceTransform")
+      report(.pivotAtCorner, PropertyName.instanceTransform)
     }
-    if latestDelay >= clip { report(.delayBeyondClip, "instanceDelay") }
+    if latestDelay >= clip { report(.delayBeyondClip, PropertyName.instanceDelay) }
     // An array with one entry may be meant for the first copy alone, with the general rule for all other copies.
     let count = Int(clampingDown: copyCount)
     for (name, given, hasRule) in replicator.copyArrays
@@ -311,10 +311,13 @@ extension ReplicatorValues {
   var copyArrays: [(name: String, count: Int, hasRule: Bool)] {
     let hasColorRule = hasOffsets || instanceColor.map { $0 != .white } ?? false
     return [
-      ("instanceDelays", instanceDelays.count, instanceDelay != 0),
-      ("instanceTransforms", instanceTransforms.count, instanceTransform.matrix != .identity),
-      ("instanceColors", instanceColors.count, hasColorRule),
-      ("instanceOpacities", instanceOpacities.count, hasColorRule),
+      (PropertyName.instanceDelays, instanceDelays.count, instanceDelay != 0),
+      (
+        PropertyName.instanceTransforms, instanceTransforms.count,
+        instanceTransform.matrix != .identity
+      ),
+      (PropertyName.instanceColors, instanceColors.count, hasColorRule),
+      (PropertyName.instanceOpacities, instanceOpacities.count, hasColorRule),
     ]
   }
 }

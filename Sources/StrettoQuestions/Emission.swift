@@ -27,8 +27,8 @@ struct Emission {
 
   /// True if particles of some cell, at any depth, may be seen at some time.
   var mayEmit: Bool {
-    guard emitter.birthRate > 0 || changing.contains("birthRate"),
-      emitter.lifetime > 0 || changing.contains("lifetime")
+    guard emitter.birthRate > 0 || changing.contains(PropertyName.birthRate),
+      emitter.lifetime > 0 || changing.contains(PropertyName.lifetime)
     else { return false }
     return emitter.cells.withInnerCells(where: { missingToEmit($0.values) == nil })
       .contains { mayHavePicture($0.values) }
@@ -36,22 +36,26 @@ struct Emission {
 
   /// The property whose value makes all particles of a cell and of its inner cells invisible; nil if particles may be seen.
   func missingToShow(_ cell: CellValues) -> String? {
-    if !mayHavePicture(cell), cell.cells.isEmpty { return "contents" }
+    if !mayHavePicture(cell), cell.cells.isEmpty { return PropertyName.contents }
     return missingToEmit(cell)
   }
 
   /// The property because of which a cell emits no particles; nil if the cell may emit particles.
   private func missingToEmit(_ cell: CellValues) -> String? {
-    if !cell.isEnabled, !changingInCells.contains("enabled") { return "enabled" }
-    if cell.birthRate <= 0, !changingInCells.contains("birthRate") { return "birthRate" }
+    if !cell.isEnabled, !changingInCells.contains(PropertyName.enabled) {
+      return PropertyName.enabled
+    }
+    if cell.birthRate <= 0, !changingInCells.contains(PropertyName.birthRate) {
+      return PropertyName.birthRate
+    }
     let mayLive = cell.longestLife > 0 || !changingInCells.isDisjoint(with: lifetimes)
-    return mayLive ? nil : "lifetime"
+    return mayLive ? nil : PropertyName.lifetime
   }
 
   private func mayHavePicture(_ cell: CellValues) -> Bool {
-    if case .none = cell.contents { return changingInCells.contains("contents") }
+    if case .none = cell.contents { return changingInCells.contains(PropertyName.contents) }
     return true
   }
 }
 
-private let lifetimes: Set<String> = ["lifetime", "lifetimeRange"]
+private let lifetimes: Set<String> = [PropertyName.lifetime, PropertyName.lifetimeRange]

@@ -60,8 +60,7 @@ private struct Search {
   /// The layers on paths to the target: the target and its superlayers, the portals of these layers, and the superlayers of the
   /// portals.
   private var relevantLayers: Set<ObjectIdentifier> = []
-  /// Layers and copies that are still to be visited. The last element of `pending` is visited next.
-  private var pending: [PendingVisit] = []
+  private var walk = TreeWalk<PendingVisit>([])
   /// The number of visited layers and copies, including hidden copies, because visiting a hidden copy takes time.
   private var visits = 0.0
   private var cancellation: Cancellation
@@ -85,13 +84,12 @@ private struct Search {
   func leads(to layer: Layer) -> Bool { relevantLayers.contains(ObjectIdentifier(layer)) }
 
   mutating func run(from root: Layer) throws(TimeMapError) {
-    pending = [
+    walk.push(
       .visit(
         Visit(
           layer: root, edge: .sublayer, placement: .top(at: time), color: .white, copy: [],
-          portals: [], depth: 1))
-    ]
-    while let next = pending.popLast() {
+          portals: [], depth: 1)))
+    while let next = walk.next() {
       guard cancellation.shouldContinue() else { throw .cancelled }
       visits += 1
       if visits > Presenter.copyLimit { throw .tooManyCopies }
@@ -99,9 +97,9 @@ private struct Search {
       case .visit(let visit): try look(at: visit)
       case .copies(let presented, let visit, let shown, let k, let count):
         if k + 1 < count {
-          pending.append(.copies(presented, visit, shown, next: k + 1, count: count))
+          walk.push(.copies(presented, visit, shown, next: k + 1, count: count))
         }
-        openCopy(k, presented, visit, shown)
+        walk.push(visits(inCopy: k, presented, visit, shown))
       }
     }
   }
@@ -124,15 +122,15 @@ private struct Search {
           transform: presented.plane.transform3D, color: visit.color))
     }
     let shown = layer.shown(as: visit.edge).filter { leads(to: $0.layer) }
-    // Elements of `pending` are visited from the last to the first.
-    for (part, edge) in shown.reversed() {
-      switch edge {
-      case .copies, .copyMask: break
-      case .portal: openPortal(presented, part, visit)
-      case .source(let index): addVisit(part, edge, presented, visit, copy: visit.copy + [index])
-      case .sublayer, .mask, .proxy: addVisit(part, edge, presented, visit)
-      }
-    }
+    walk.push(
+      shown.compactMap { part, edge in
+        switch edge {
+        case .copies, .copyMask: nil
+        case .portal: source(part, of: presented, visit)
+        case .source(let index): next(part, edge, presented, visit, copy: visit.copy + [index])
+        case .sublayer, .mask, .proxy: next(part, edge, presented, visit)
+        }
+      })
     let copied = layer.kind == .proxy ? [] : shown.filter { $0.edge.isOfCopies }
     if copied.isEmpty { return }
     do throws(Cancelled) { try presented.layOut(&cancellation) } catch { throw .cancelled }
@@ -140,45 +138,47 @@ private struct Search {
     if count > Presenter.copyLimit { throw .tooManyCopies }
     let whole = Int(clampingDown: count)
     presented.prepareInstances(whole)
-    if whole > 0 { pending.append(.copies(presented, visit, copied, next: 0, count: whole)) }
+    if whole > 0 { walk.push(.copies(presented, visit, copied, next: 0, count: whole)) }
   }
 
-  private mutating func addVisit(
+  /// The visit of a layer that the presented layer shows; nil if the layer is invisible.
+  private func next(
     _ layer: Layer, _ edge: TreeEdge, _ presented: PresentedLayer, _ outer: Visit,
     copy: [Int]? = nil, color: Color? = nil
-  ) {
+  ) -> PendingVisit? {
     let copy = copy ?? outer.copy
-    guard let placement = presented.placement(of: layer, edge, copy: copy) else { return }
-    pending.append(
-      .visit(
-        Visit(
-          layer: layer, edge: edge, placement: placement, color: color ?? outer.color, copy: copy,
-          portals: outer.portals, depth: outer.depth + 1)))
+    guard let placement = presented.placement(of: layer, edge, copy: copy) else { return nil }
+    return .visit(
+      Visit(
+        layer: layer, edge: edge, placement: placement, color: color ?? outer.color, copy: copy,
+        portals: outer.portals, depth: outer.depth + 1))
   }
 
-  private mutating func openCopy(
-    _ k: Int, _ presented: PresentedLayer, _ visit: Visit, _ shown: [(layer: Layer, edge: TreeEdge)]
-  ) {
+  private func visits(
+    inCopy k: Int, _ presented: PresentedLayer, _ visit: Visit,
+    _ shown: [(layer: Layer, edge: TreeEdge)]
+  ) -> [PendingVisit] {
     let tint = visit.color.multiplied(by: presented.color(ofCopy: k))
-    for (part, edge) in shown.reversed() {
+    return shown.compactMap { part, edge in
       switch edge {
       // A mask of one copy is shown only in this copy, so the indices of the mask leave out the index of the copy.
-      case .copyMask(k): addVisit(part, edge, presented, visit, color: tint)
-      case .copies: addVisit(part, edge, presented, visit, copy: visit.copy + [k], color: tint)
-      default: break
+      case .copyMask(k): next(part, edge, presented, visit, color: tint)
+      case .copies: next(part, edge, presented, visit, copy: visit.copy + [k], color: tint)
+      default: nil
       }
     }
   }
 
-  private mutating func openPortal(_ presented: PresentedLayer, _ source: Layer, _ visit: Visit) {
+  private func source(_ source: Layer, of presented: PresentedLayer, _ visit: Visit)
+    -> PendingVisit?
+  {
     let portal = ObjectIdentifier(visit.layer)
     guard !visit.portals.contains(portal),
       let (placement, copy) = presented.portalPlacement(source, sceneTime: time)
-    else { return }
-    pending.append(
-      .visit(
-        Visit(
-          layer: source, edge: .portal, placement: placement, color: visit.color, copy: copy,
-          portals: visit.portals + [portal], depth: visit.depth + 1)))
+    else { return nil }
+    return .visit(
+      Visit(
+        layer: source, edge: .portal, placement: placement, color: visit.color, copy: copy,
+        portals: visit.portals + [portal], depth: visit.depth + 1))
   }
 }

@@ -1,19 +1,5 @@
 import StrettoGeometry
 
-/// The copy or position from which the delays of a stagger grow. The names of the cases come from JavaScript stagger libraries.
-public enum StaggerOrigin: Equatable, Sendable {
-  case first, center, last, edges
-  /// The copies are delayed in a random order, which depends only on the seed.
-  case random(seed: UInt32)
-  /// Delays grow with the distance from the copy with the given index.
-  case index(Double)
-  /// Delays grow with the distance from a position in the grid, where (0, 0) is the first cell and (1, 1) the last cell.
-  case position(Double, Double)
-}
-
-/// The axis along which a stagger measures distances in a grid.
-public enum StaggerAxis: UInt8, Sendable { case both, x, y }
-
 /// Delays of a number of copies, which grow with the distance of the copy from an origin.
 ///
 /// If a stagger has no grid, the copies are in one row. The property `seconds` is the delay for each unit of distance, or the

@@ -48,7 +48,7 @@ public func getValue(
 ) -> Int32 {
   asking(scene, layer, words, size) { reference, words throws(WebError) in
     var json = JSON()
-    if reference.layer.kind == .text, reference.keyPath == "instanceCount" {
+    if reference.layer.kind == .text, reference.keyPath == PropertyName.instanceCount {
       json.number(reference.layer.copyCount)
     } else if time.isNaN {
       json.value(try reference.value(try copies(words[1])))
@@ -79,12 +79,12 @@ struct PropertyReference {
 
   /// Resolved key path, with the rule for its values.
   func resolved(forCopies: Bool = false) throws(WebError) -> (path: PropertyPath, rule: ValueRule) {
-    if layer.kind == .text, keyPath == "instanceCount" {
+    if layer.kind == .text, keyPath == PropertyName.instanceCount {
       throw WebError(
         .keyPath,
         "instanceCount of a text is read-only: its string and instanceUnit say how many there are")
     }
-    if forCopies, keyPath == "frame" || keyPath.hasPrefix("frame.") {
+    if forCopies, keyPath == PropertyName.frame || keyPath.hasPrefix(PropertyName.frame + ".") {
       throw WebError(.keyPath, "a copy takes no frame; give it a position and bounds")
     }
     let path = try describingErrors { () throws(KeyPathError) in

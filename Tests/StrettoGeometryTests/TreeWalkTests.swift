@@ -9,8 +9,11 @@ import Testing
     while let node = walk.next() {
       visited.append(node)
       if node.count < 3, node != "ba" { walk.push([node + "a", node + "b"]) }
+      if node == "bbb" { walk.push("ccc") }
     }
-    let wanted = ["a", "aa", "aaa", "aab", "ab", "aba", "abb", "b", "ba", "bb", "bba", "bbb"]
+    let wanted = [
+      "a", "aa", "aaa", "aab", "ab", "aba", "abb", "b", "ba", "bb", "bba", "bbb", "ccc",
+    ]
     #expect(visited == wanted)
   }
 
@@ -19,7 +22,7 @@ import Testing
     var (walk, count) = (TreeWalk([1_000_000]), 0)
     while let left = walk.next() {
       count += 1
-      if left > 1 { walk.push([left - 1]) }
+      if left > 1 { walk.push(left - 1) }
     }
     #expect(count == 1_000_000)
   }

@@ -173,4 +173,37 @@ struct PlanTests {
     }
     #expect(shown.count == 1)
   }
+
+  @Test("portals with different speeds show their source at their own times and positions")
+  func timesOfPortals() throws {
+    let presenter = Presenter()
+    /// The drawing commands of a square in a moving replicator, and of portals with the given speeds.
+    func draws(_ speeds: [Double]) throws -> [FlatPicture.Entry] {
+      let timing = MediaTiming(duration: 8)
+      let source = Layer(frame: Rect(0, 0, 4, 4), color: .white).animated(
+        by: .basic("backgroundColor", from: .color(.black), to: .color(.white), timing))
+      let row = Layer.replicator(count: 2, step: .translation(9, 0), source).animated(
+        by: .basic("position.y", from: .number(0), to: .number(80), timing))
+      row.values.replicator.instanceDelays = [0.5]
+      let root = Layer(.plain).adding(row)
+      for speed in speeds {
+        let portal = Layer(.portal, frame: Rect(50, 0, 4, 4))
+        portal.values.portal.matchesPosition = true
+        portal.values.timing = MediaTiming(speed: speed)
+        try portal.setSource(source)
+        root.adding(portal)
+      }
+      try presenter.present(root, at: 4)
+      // The node of a layer around the source keeps the layer's instance for the frame.
+      let plan = try #require(presenter.plan)
+      let known = try #require(plan.node(of: row)?.pointee.inTree)
+      #expect((known.frame == plan.frameNumber) == !speeds.isEmpty)
+      return FlatPicture(presenter.list).entries
+    }
+    let alone = try draws([]).count
+    let speeds = [1, 0.5, 1, 2]
+    let each = try speeds.map { try Array(draws([$0]).dropFirst(alone)) }
+    #expect(each[0] != each[1] && each[0] == each[2])
+    #expect(try Array(draws(speeds).dropFirst(alone)) == each.flatMap { $0 })
+  }
 }

@@ -214,8 +214,8 @@ extension Animation {
 
   /// Target of the key values, which are not in the table of properties.
   fileprivate func keyValues(_ rule: ValueRule) throws -> Target {
-    var target = try resolve("keyTimes")
-    (target.keyPath, target.rule) = ("values", rule)
+    var target = try resolve(PropertyName.keyTimes)
+    (target.keyPath, target.rule) = (PropertyName.values, rule)
     return target
   }
 

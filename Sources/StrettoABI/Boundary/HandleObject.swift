@@ -1,4 +1,3 @@
-import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
 import StrettoText
@@ -9,23 +8,18 @@ protocol HandleObject: AnyObject {
   static var typeName: String { get }
 }
 
-/// Mutable box of a path, for handles. Inside the library, paths are values without identity.
-final class PathObject {
-  private var stored: Path
-  init(_ path: Path = Path()) { stored = path }
-  var path: Path {
-    get { readingValues { stored } }
-    _modify { yield &stored }
-  }
-}
-
 extension Scene: HandleObject { static var typeName: String { "stretto_scene" } }
+
 extension Layer: HandleObject { static var typeName: String { "stretto_layer" } }
+
 extension Animation: HandleObject { static var typeName: String { "stretto_animation" } }
+
 extension EmitterCell: HandleObject { static var typeName: String { "stretto_cell" } }
+
 extension EmitterBehavior: HandleObject { static var typeName: String { "stretto_behavior" } }
-extension PathObject: HandleObject { static var typeName: String { "stretto_path" } }
+
 extension Image: HandleObject { static var typeName: String { "stretto_image" } }
+
 extension Font: HandleObject { static var typeName: String { "stretto_font" } }
 
 /// Object behind a handle. The caller must hold the lock of the object's tree if the object is in a tree.

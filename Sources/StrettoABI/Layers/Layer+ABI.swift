@@ -123,9 +123,9 @@ extension Layer {
       try presentationValue(at: resolve(keyPath).path, time: time, copy: copy)
     }
     // A text layer with a number format displays its number instead of its string.
-    if kind == .text, target.keyPath == "string",
-      case .string(let text) = try value("numberFormat"),
-      let format = NumberFormat(text), case .number(let number) = try value("number")
+    if kind == .text, target.keyPath == PropertyName.string,
+      case .string(let text) = try value(PropertyName.numberFormat),
+      let format = NumberFormat(text), case .number(let number) = try value(PropertyName.number)
     {
       return format.text(for: number)
     }

@@ -33,9 +33,6 @@ final class CAMLWriter {
   /// Size of the text at the last check of the limits.
   private var checkedSize = 0
 
-  /// Pending steps of the writer, with the next step at the end.
-  private var tasks: [WriterTask] = []
-
   /// Location of the images and fonts.
   enum Form {
     /// Images and fonts are embedded in the document.
@@ -179,11 +176,10 @@ final class CAMLWriter {
     }
   }
 
-  /// Executes steps one after another. The writer uses a loop instead of recursion, because a tree may be deep.
+  /// Executes steps one after another.
   private func take(_ new: [WriterTask]) throws(DocumentError) {
-    let bottom = tasks.count
-    tasks += new.reversed()
-    while tasks.count > bottom, let task = tasks.popLast() {
+    var walk = TreeWalk(new)
+    while let task = walk.next() {
       switch task {
       case .begin(let node): text.open(node)
       case .end(let name): text.close(name)
@@ -196,7 +192,7 @@ final class CAMLWriter {
           text.write(node)
         } else {
           text.open(node)
-          tasks += (inside + [.end(node.name)]).reversed()
+          walk.push(inside + [.end(node.name)])
         }
         try checkSize()
       }

@@ -140,7 +140,7 @@ extension Node {
       } else if property.kind == .names {
         set(name, Node.bits(text, property.names))
       } else {
-        if property.name == "string" { names.note(text: text) }
+        if property.name == PropertyName.string { names.note(text: text) }
         set(name, text: text)
       }
     case .transform(let transform):

@@ -1,5 +1,3 @@
-import StrettoGeometry
-
 #if !hasFeature(Embedded)
   import Synchronization
 #endif
@@ -95,49 +93,6 @@ public final class StateTrack: Sendable {
   public func sets(_ matches: (PropertyPath) -> Bool) -> Bool {
     values.contains { matches($0.path) }
   }
-}
-
-/// Values of a layer in one state of its scene.
-public final class StateValues: Sendable {
-  static let none = StateValues([], of: [])
-
-  /// Indices into the values of the layer's state track. No two values of one state belong to the same property path.
-  let indices: [Int32]
-  /// Speed of the layer in the state; nil if the state does not set the speed. `autoreverses` is nil if the state does not set
-  /// the autoreverse.
-  public let speed: Double?
-  public let autoreverses: Bool?
-
-  /// Creates the values of a state from indices into the values of a state track.
-  ///
-  /// - Parameters:
-  ///   - indices: Indices of the values in the order in which the values were set. If two values have the same path, the last
-  ///     value wins.
-  ///   - all: All values of the state track.
-  init(_ indices: [Int32], of all: [(path: PropertyPath, value: Value)]) {
-    var known: Set<PropertyPath> = []
-    var last: [Int32] = []
-    for index in indices.reversed() where known.insert(all[Int(index)].path).inserted {
-      last.append(index)
-    }
-    last.reverse()
-    self.indices = last
-    // Timing properties of the layer that states can set.
-    let clock = last.map { all[Int($0)] }.filter { $0.path.traits.contains(.clockInStates) }
-    func value(_ name: String) -> Value? {
-      clock.last { LayerKind.plain.properties[$0.path.index].name == name }?.value
-    }
-    speed = if case .number(let x)? = value("speed") { x } else { nil }
-    autoreverses = if case .boolean(let x)? = value("autoreverses") { x } else { nil }
-  }
-}
-
-/// Reason why a scene rejects a state, a transition or a state change.
-public enum StateError: Error, Equatable {
-  case unknownState(String)
-  /// The layer has no states of its own.
-  case noStates
-  case tooManyChanges
 }
 
 extension Scene {

@@ -10,22 +10,6 @@ public struct TransitionValues: Equatable, Sendable {
   public init() {}
 }
 
-public enum TransitionType: String, NamedOption {
-  /// Dissolves the old picture into the new picture.
-  case fade
-  /// Slides the new picture over the old picture.
-  case moveIn
-  /// Pushes the old picture out with the new picture.
-  case push
-  /// Slides the old picture away from above the new picture.
-  case reveal
-}
-
-/// Side from which the pictures of a transition move. In the names of the sides, the top is the side with the smaller y.
-public enum TransitionSubtype: String, NamedOption {
-  case fromLeft, fromRight, fromTop, fromBottom
-}
-
 extension AnimationProperties {
   static let transition: [P] = [
     P(

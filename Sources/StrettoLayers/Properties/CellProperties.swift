@@ -23,29 +23,33 @@ public enum CellProperties {
       "Name of the cell in key paths such as \"emitterCells.red.birthRate\".",
       { $0.name }, { $0.name = $1 }),
     P(
-      Form.boolean, "enabled", [.births, .birthRate], "Whether the cell emits particles.",
+      Form.boolean, PropertyName.enabled, [.births, .birthRate],
+      "Whether the cell emits particles.",
       { $0.isEnabled }, { $0.isEnabled = $1 }),
     P(
-      Form.number, "birthRate", [.births, .birthRate],
+      Form.number, PropertyName.birthRate, [.births, .birthRate],
       "Number of particles that are born per second.",
       in: notNegative, { $0.birthRate }, { $0.birthRate = $1 }),
     P(
-      Form.number, "lifetime", [.births, .lifetime], "Lifetime of a particle in seconds.",
+      Form.number, PropertyName.lifetime, [.births, .lifetime],
+      "Lifetime of a particle in seconds.",
       in: notNegative, { $0.lifetime }, { $0.lifetime = $1 }),
     P(
-      Form.number, "lifetimeRange", [.births, .lifetime], "Spread of the lifetime in seconds.",
+      Form.number, PropertyName.lifetimeRange, [.births, .lifetime],
+      "Spread of the lifetime in seconds.",
       { $0.lifetimeRange }, { $0.lifetimeRange = $1 }),
     number(
-      "emissionLatitude", "Angle between the direction of emission and the plane, in radians.",
+      PropertyName.emissionLatitude,
+      "Angle between the direction of emission and the plane, in radians.",
       { $0.emissionLatitude }, { $0.emissionLatitude = $1 }),
     number(
-      "emissionLongitude",
+      PropertyName.emissionLongitude,
       """
       Direction of emission in the plane in radians: 0 is to the right, and pi / 2 is down. For the shape "line", 0 is \
       up and pi is down.
       """, { $0.emissionLongitude }, { $0.emissionLongitude = $1 }),
     number(
-      "emissionRange", "Full opening angle of the emission cone, in radians.",
+      PropertyName.emissionRange, "Full opening angle of the emission cone, in radians.",
       { $0.emissionRange }, { $0.emissionRange = $1 }),
     number(
       "velocity", "Speed of a particle at its birth, in points per second.", { $0.velocity },
@@ -131,7 +135,7 @@ public enum CellProperties {
     number(
       "alphaSpeed", "Change of the alpha per second.", { $0.alphaSpeed }, { $0.alphaSpeed = $1 }),
     P(
-      Form.contents, "contents", .births,
+      Form.contents, PropertyName.contents, .births,
       "Picture of the particle. A particle without a picture is invisible, whatever its color.",
       { $0.contents }, { $0.contents = $1 }),
     P(

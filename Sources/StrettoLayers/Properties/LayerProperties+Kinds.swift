@@ -3,11 +3,12 @@ import StrettoGeometry
 extension LayerProperties {
   static let replicator: [P] = [
     P(
-      Form.integer, "instanceCount", [.visibility, .copies], traits: .copyColors,
+      Form.integer, PropertyName.instanceCount, [.visibility, .copies], traits: .copyColors,
       "Number of copies including the original. 0 or less draws nothing.",
       { $0.replicator.instanceCount }, { $0.replicator.instanceCount = $1 }),
     P(
-      Form.number, "instanceDelay", .time, traits: [.staysInside, .keepsColors], section: "7.4",
+      Form.number, PropertyName.instanceDelay, .time, traits: [.staysInside, .keepsColors],
+      section: "7.4",
       """
       Delay between neighbouring copies in seconds: copy k shows the time k * delay seconds ago. A negative delay looks \
       ahead.
@@ -20,7 +21,8 @@ extension LayerProperties {
       translucent copies show the copies behind them.
       """, { $0.replicator.preservesDepth }, { $0.replicator.preservesDepth = $1 }),
     P(
-      Form.transform, "instanceTransform", .geometry, traits: .keepsColors, section: "7.2",
+      Form.transform, PropertyName.instanceTransform, .geometry, traits: .keepsColors,
+      section: "7.2",
       """
       Transform from each copy to the next, which copy k applies k times. The centre is the middle of the bounds, or in \
       a text the anchor point of the glyph.
@@ -30,52 +32,54 @@ extension LayerProperties {
       "Colour that multiplies copy 0, with straight alpha.",
       { $0.replicator.instanceColor }, { $0.replicator.instanceColor = $1 }),
     P(
-      Form.number, "instanceRedOffset", .content, traits: .copyColors, section: "7.3",
+      Form.number, PropertyName.instanceRedOffset, .content, traits: .copyColors, section: "7.3",
       """
       Change of the red component from copy to copy. Components are clamped to 0...1, so that from white only negative \
       offsets are visible.
       """,
       { $0.replicator.redOffset }, { $0.replicator.redOffset = $1 }),
     P(
-      Form.number, "instanceGreenOffset", .content, traits: .copyColors, section: "7.3",
+      Form.number, PropertyName.instanceGreenOffset, .content, traits: .copyColors, section: "7.3",
       """
       Change of the green component from copy to copy. Components are clamped to 0...1, so that from white only negative \
       offsets are visible.
       """,
       { $0.replicator.greenOffset }, { $0.replicator.greenOffset = $1 }),
     P(
-      Form.number, "instanceBlueOffset", .content, traits: .copyColors, section: "7.3",
+      Form.number, PropertyName.instanceBlueOffset, .content, traits: .copyColors, section: "7.3",
       """
       Change of the blue component from copy to copy. Components are clamped to 0...1, so that from white only negative \
       offsets are visible.
       """,
       { $0.replicator.blueOffset }, { $0.replicator.blueOffset = $1 }),
     P(
-      Form.number, "instanceAlphaOffset", .visibility, traits: .copyColors, section: "7.3",
+      Form.number, PropertyName.instanceAlphaOffset, .visibility, traits: .copyColors,
+      section: "7.3",
       """
       Change of the alpha from copy to copy. The alpha is clamped to 0...1, so that from white only negative offsets are \
       visible.
       """,
       { $0.replicator.alphaOffset }, { $0.replicator.alphaOffset = $1 }),
     P(
-      Form.numbers, "instanceDelays", .time, traits: [.strettoOnly, .keepsColors],
+      Form.numbers, PropertyName.instanceDelays, .time, traits: [.strettoOnly, .keepsColors],
       "Delay of each copy in seconds. Copies past the end of the list use instanceDelay.",
       { $0.replicator.instanceDelays }, { $0.replicator.instanceDelays = $1 }),
     P(
-      Form.transforms, "instanceTransforms", .geometry, traits: [.strettoOnly, .keepsColors],
+      Form.transforms, PropertyName.instanceTransforms, .geometry,
+      traits: [.strettoOnly, .keepsColors],
       """
       Transform of each copy about the centre of instanceTransform. Copies past the end of the list use \
       instanceTransform.
       """,
       { $0.replicator.instanceTransforms }, { $0.replicator.instanceTransforms = $1 }),
     P(
-      Form.colors, "instanceColors", .visibility, traits: [.strettoOnly, .copyColors],
+      Form.colors, PropertyName.instanceColors, .visibility, traits: [.strettoOnly, .copyColors],
       """
       Colour of each copy, with straight alpha. Copies past the end of the list use instanceColor and the offsets.
       """,
       { $0.replicator.instanceColors }, { $0.replicator.instanceColors = $1 }),
     P(
-      Form.numbers, "instanceOpacities", .visibility, traits: .strettoOnly,
+      Form.numbers, PropertyName.instanceOpacities, .visibility, traits: .strettoOnly,
       """
       Opacity of each copy, 0...1, which multiplies the alpha of the copy's colour. Copies past the end of the list have \
       the opacity 1.
@@ -127,30 +131,30 @@ extension LayerProperties {
 
   static let shape: [P] = [
     P(
-      Form.path, "path", .content, traits: [.paints, .repaints],
+      Form.path, PropertyName.path, .content, traits: [.paints, .repaints],
       "Path in the layer's coordinates, which the bounds do not clip.",
       { $0.shape.path }, { $0.shape.path = $1 }),
     P(
-      Form.color, "fillColor", .content, traits: [.paints, .staysInside],
+      Form.color, PropertyName.fillColor, .content, traits: [.paints, .staysInside],
       "Fill colour of the path.", { $0.shape.fillColor }, { $0.shape.fillColor = $1 }),
     P(
       Form.name(), "fillRule", .content, traits: .paintsWithin,
       "Rule for the inside of a path that crosses itself.",
       { $0.shape.fillRule }, { $0.shape.fillRule = $1 }),
     P(
-      Form.color, "strokeColor", .content, traits: [.paints, .paintsWithin],
+      Form.color, PropertyName.strokeColor, .content, traits: [.paints, .paintsWithin],
       "Colour of the stroke, which is drawn over the fill.",
       { $0.shape.strokeColor }, { $0.shape.strokeColor = $1 }),
     P(
-      Form.number, "strokeStart", .content, traits: .staysInside,
+      Form.number, PropertyName.strokeStart, .content, traits: [.staysInside, .fraction],
       "Start of the stroke as a fraction of the path's length, 0...1.",
       { $0.shape.strokeStart }, { $0.shape.strokeStart = $1 }),
     P(
-      Form.number, "strokeEnd", .content, traits: .staysInside,
+      Form.number, PropertyName.strokeEnd, .content, traits: [.staysInside, .fraction],
       "End of the stroke as a fraction of the path's length, 0...1.",
       { $0.shape.strokeEnd }, { $0.shape.strokeEnd = $1 }),
     P(
-      Form.number, "lineWidth", .content, traits: [.paints, .repaints],
+      Form.number, PropertyName.lineWidth, .content, traits: [.paints, .repaints],
       "Width of the stroke in points, centred on the path; 0 draws no stroke.",
       { $0.shape.lineWidth }, { $0.shape.lineWidth = $1 }),
     P(
@@ -178,22 +182,22 @@ extension LayerProperties {
       Form.name(), "type", .content, "Type of gradient: along a line, or around a centre.",
       { $0.gradient.type }, { $0.gradient.type = $1 }),
     P(
-      Form.colors, "colors", .content, traits: [.paints, .staysInside],
+      Form.colors, PropertyName.colors, .content, traits: [.paints, .staysInside],
       "Colours of the gradient, in order.",
       { $0.gradient.colors }, { $0.gradient.colors = $1 }),
     P(
-      Form.numbers, "locations", .content, traits: .staysInside,
+      Form.numbers, "locations", .content, traits: [.staysInside, .fraction],
       """
       Location of each colour in ascending order, where 0 is the start and 1 the end. Other numbers lie beyond them. If \
       the number of locations differs from the number of colours, the colours are evenly spaced.
       """,
       ascending: true, { $0.gradient.locations }, { $0.gradient.locations = $1 }),
     P(
-      Form.point, "startPoint", .content, traits: .staysInside,
+      Form.point, "startPoint", .content, traits: [.staysInside, .fraction],
       "Location of the first colour in fractions of the bounds; the centre of a radial gradient.",
       { $0.gradient.startPoint }, { $0.gradient.startPoint = $1 }),
     P(
-      Form.point, "endPoint", .content, traits: .staysInside,
+      Form.point, "endPoint", .content, traits: [.staysInside, .fraction],
       """
       Location of the last colour in fractions of the bounds; a corner of the box around a radial gradient. An axial \
       gradient is computed in a unit square and then stretched to the bounds, so that its lines of equal colour may not \
@@ -204,10 +208,12 @@ extension LayerProperties {
 
   static let emitter: [P] = [
     P(
-      Form.number, "birthRate", [.births, .birthRate], "Factor of the birth rates of all cells.",
+      Form.number, PropertyName.birthRate, [.births, .birthRate],
+      "Factor of the birth rates of all cells.",
       in: notNegative, { $0.emitter.birthRate }, { $0.emitter.birthRate = $1 }),
     P(
-      Form.number, "lifetime", [.births, .lifetime], "Factor of the lifetimes of all cells.",
+      Form.number, PropertyName.lifetime, [.births, .lifetime],
+      "Factor of the lifetimes of all cells.",
       in: notNegative, { $0.emitter.lifetime }, { $0.emitter.lifetime = $1 }),
     P(
       Form.number, "velocity", .births, "Factor of the velocities of all cells.",

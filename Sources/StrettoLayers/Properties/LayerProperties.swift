@@ -27,7 +27,7 @@ enum LayerProperties {
       Form.string, "name", [], traits: .unusedByProxies, "Any text.",
       { $0.name }, { $0.name = $1 }),
     P(
-      Form.rect, "bounds", [.geometry, .content],
+      Form.rect, PropertyName.bounds, [.geometry, .content],
       traits: [.sizes, .keepsColors, .laidOut, .paintsWithin], channels: Channel.ofBounds,
       section: "6.1",
       """
@@ -35,12 +35,13 @@ enum LayerProperties {
       """,
       { $0.bounds }, { $0.bounds = $1.standardized }),
     P(
-      Form.point, "position", .geometry, traits: [.keepsColors, .modelTreeOnly, .laidOut],
+      Form.point, PropertyName.position, .geometry,
+      traits: [.keepsColors, .modelTreeOnly, .laidOut],
       channels: Channel.ofPosition, section: "6.1",
       "Position (x, y) of the anchor point in the superlayer's coordinates.", { $0.position },
       { $0.position = $1 }),
     P(
-      Form.rect, "frame", [.geometry, .content], traits: [.derived, .unread, .laidOut],
+      Form.rect, PropertyName.frame, [.geometry, .content], traits: [.derived, .unread, .laidOut],
       section: "6.1",
       """
       Bounding box (x, y, width, height) of the transformed bounds in the superlayer's coordinates, computed from the \
@@ -52,7 +53,7 @@ enum LayerProperties {
       "Depth in points. Sublayers with a greater depth are drawn over the other sublayers.",
       { $0.zPosition }, { $0.zPosition = $1 }),
     P(
-      Form.point, "anchorPoint", .geometry, section: "6.1",
+      Form.point, PropertyName.anchorPoint, .geometry, section: "6.1",
       """
       Centre of the transform in fractions of the bounds: (0, 0) is the top left corner, (1, 1) the bottom right corner.
       """,
@@ -61,11 +62,12 @@ enum LayerProperties {
       Form.number, "anchorPointZ", [.geometry, .depth], section: "6.1",
       "Depth of the transform's centre in points.", { $0.anchorPointZ }, { $0.anchorPointZ = $1 }),
     P(
-      Form.transform, "transform", .geometry, traits: [.keepsColors, .modelTreeOnly],
+      Form.transform, PropertyName.transform, .geometry, traits: [.keepsColors, .modelTreeOnly],
       channels: Channel.ofTransform, section: "6.1",
       "Transform of the layer about its anchor point.", { $0.transform }, { $0.transform = $1 }),
     P(
-      Form.transform, "sublayerTransform", .geometry, traits: .unusedByProxies, section: "6.1",
+      Form.transform, PropertyName.sublayerTransform, .geometry, traits: .unusedByProxies,
+      section: "6.1",
       "Transform of the sublayers about the anchor point, such as a perspective.",
       { $0.sublayerTransform }, { $0.sublayerTransform = $1 }),
     P(
@@ -77,21 +79,24 @@ enum LayerProperties {
       "Whether the layer is visible from behind.",
       { $0.isDoubleSided }, { $0.isDoubleSided = $1 }),
     P(
-      Form.boolean, "hidden", .visibility, traits: [.staysInside, .keepsColors], section: "6.2",
+      Form.boolean, PropertyName.hidden, .visibility, traits: [.staysInside, .keepsColors],
+      section: "6.2",
       "Whether the layer and its sublayers are invisible.", { $0.isHidden }, { $0.isHidden = $1 }),
     P(
-      Form.number, "opacity", .visibility, traits: [.staysInside, .keepsColors, .modelTreeOnly],
+      Form.number, PropertyName.opacity, .visibility,
+      traits: [.staysInside, .keepsColors, .modelTreeOnly, .fraction],
       channels: Channel.ofOpacity, section: "6.2",
       """
       Opacity of the layer with its sublayers as one picture, from 0 (invisible) to 1. Other values are clamped.
       """,
       { $0.opacity }, { $0.opacity = $1 }),
     P(
-      Form.boolean, "masksToBounds", .content, traits: .sizes, section: "6.2",
+      Form.boolean, "masksToBounds", .content, traits: [.sizes, .ownPicture], section: "6.2",
       "Whether contents and sublayers are clipped to the rounded bounds.",
       { $0.masksToBounds }, { $0.masksToBounds = $1 }),
     P(
-      Form.color, "backgroundColor", .content, traits: [.paints, .staysInside],
+      Form.color, PropertyName.backgroundColor, .content,
+      traits: [.paints, .staysInside, .ownPicture],
       "Colour that fills the rounded bounds.", { $0.backgroundColor }, { $0.backgroundColor = $1 }),
     P(
       Form.number, "cornerRadius", .content, traits: .staysInside,
@@ -101,21 +106,22 @@ enum LayerProperties {
       Form.corners, "maskedCorners", .content, traits: .staysInside, "Corners that are rounded.",
       { $0.maskedCorners }, { $0.maskedCorners = $1 }),
     P(
-      Form.number, "borderWidth", .content, traits: [.paints, .staysInside],
+      Form.number, "borderWidth", .content, traits: [.paints, .staysInside, .ownPicture],
       "Width in points of a border inside the bounds, over everything in the layer.",
       { $0.borderWidth }, { $0.borderWidth = $1 }),
     P(
       Form.color, "borderColor", .content, traits: [.paints, .staysInside],
       "Colour of the border.", { $0.borderColor }, { $0.borderColor = $1 }),
     P(
-      Form.contents, "contents", .content, traits: [.paints, .repaints], "Picture in the bounds.",
+      Form.contents, PropertyName.contents, .content, traits: [.paints, .repaints, .ownPicture],
+      "Picture in the bounds.",
       { $0.contents }, { $0.contents = $1 }),
     P(
       Form.name(), "contentsGravity", .content, traits: .sizes,
       "Alignment or scaling of the picture in the bounds.",
       { $0.contentsGravity }, { $0.contentsGravity = $1 }),
     P(
-      Form.rect, "contentsRect", .content, traits: .repaints,
+      Form.rect, "contentsRect", .content, traits: [.repaints, .fraction],
       """
       Visible part (x, y, width, height) of the picture, in fractions of the picture's size. Outside the picture its \
       edge pixels are repeated.

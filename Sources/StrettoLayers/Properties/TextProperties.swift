@@ -12,15 +12,16 @@ extension LayerProperties {
 
   private static let content: [P] = [
     P(
-      Form.string, "string", [.content, .geometry, .visibility, .copies],
+      Form.string, PropertyName.string, [.content, .geometry, .visibility, .copies],
       "String of the text. Setting another string removes all styles of ranges of characters.",
       animatable: true, { $0.text.string }, { $0.text.string = $1 }),
     P(
-      Form.number, "number", [.content, .geometry, .visibility, .copies], traits: .strettoOnly,
+      Form.number, PropertyName.number, [.content, .geometry, .visibility, .copies],
+      traits: .strettoOnly,
       "Number that is displayed instead of the string if numberFormat is set. An animated number counts.",
       { $0.text.value }, { $0.text.value = $1 }),
     P(
-      Form.string, "numberFormat", [.content, .geometry, .visibility, .copies],
+      Form.string, PropertyName.numberFormat, [.content, .geometry, .visibility, .copies],
       traits: .strettoOnly,
       """
       Format of the number in the notation of Python's str.format, such as "{:,.0f} km", "{:+.1f}", "{:.0%}" or \
@@ -30,7 +31,7 @@ extension LayerProperties {
         if !text.isEmpty, NumberFormat(text) == nil { throw .numberFormat(text) }
       }, { $0.text.numberFormat?.text ?? "" }, { $0.text.numberFormat = NumberFormat($1) }),
     P(
-      Form.color, "foregroundColor", .content,
+      Form.color, PropertyName.foregroundColor, .content,
       "Colour of the glyphs. Colour glyphs use only the alpha of the colour.",
       { $0.text.foregroundColor }, { $0.text.foregroundColor = $1 }),
     P(
@@ -134,7 +135,7 @@ extension LayerProperties {
   static let glyph: [P] =
     [
       P(
-        Form.color, "foregroundColor", .content,
+        Form.color, PropertyName.foregroundColor, .content,
         "Colour of the glyphs; None is the colour of the text.",
         { $0.glyph.foregroundColor }, { $0.glyph.foregroundColor = $1 }),
       P(
@@ -161,7 +162,7 @@ public enum StyledRangeProperties {
       Form.ownNumber, "fontSize", .content, "Points an em.",
       in: 0...TextValues.largestFontSize, { $0.fontSize }, { $0.fontSize = $1 }),
     P(
-      Form.color, "foregroundColor", .content, "Colour of the glyphs.",
+      Form.color, PropertyName.foregroundColor, .content, "Colour of the glyphs.",
       { $0.foregroundColor }, { $0.foregroundColor = $1 }),
     P(
       Form.ownNumber, "tracking", .content, "Points that are added after each character.",

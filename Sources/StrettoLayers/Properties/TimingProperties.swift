@@ -40,7 +40,7 @@ extension MediaTiming {
         { $0.timeOffset },
         { $0.timeOffset = $1 }),
       number(
-        "speed",
+        PropertyName.speed,
         """
         Speed of the local time relative to the parent's time. 0 stops the local time, and a negative speed runs \
         backwards.

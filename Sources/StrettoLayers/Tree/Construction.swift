@@ -35,7 +35,7 @@ public struct Construction {
       inner.setPerWindow(property, proxies.map { property.get($0.values) })
     }
     inner.setPerWindow(
-      "sublayerTransform", proxies.map { .transform(LayerTransform($0.sizeTransform)) })
+      PropertyName.sublayerTransform, proxies.map { .transform(LayerTransform($0.sizeTransform)) })
     inner.shiftBack(proxies.map { $0.layer.values.timing })
     for (index, proxy) in proxies.enumerated() { inner.addAnimations(proxy.layer, inWindow: index) }
     outer = Layer(.replicator, showing: [inner])
@@ -104,7 +104,7 @@ extension Layer {
       values.append(.boolean(true))
       times.append(1)
     }
-    addKeyframes("hidden", values, windows: count) {
+    addKeyframes(PropertyName.hidden, values, windows: count) {
       ($0.calculationMode, $0.keyTimes) = (.discrete, times)
     }
   }
@@ -118,11 +118,11 @@ extension Layer {
       return .number(Double(index) * window + seconds - local)
     }
     if timings.allSatisfy({ $0.speed == 1 }) {
-      return setPerWindow("instanceDelay", timings.indices.map { delay($0, after: 0) })
+      return setPerWindow(PropertyName.instanceDelay, timings.indices.map { delay($0, after: 0) })
     }
     let edges = timings.indices.flatMap { [delay($0, after: 0), delay($0, after: window)] }
     let count = Double(timings.count)
-    addKeyframes("instanceDelay", edges, windows: timings.count) {
+    addKeyframes(PropertyName.instanceDelay, edges, windows: timings.count) {
       // At the boundary of two time windows, the keyframe of the later window must win.
       $0.keyTimes = timings.indices.flatMap {
         [Double($0) / count, $0 + 1 < timings.count ? (Double($0 + 1) / count).nextDown : 1]
@@ -159,7 +159,7 @@ extension Layer {
       playing = [clock]
     }
     if timing.beginTime > 0, !timing.fillMode.covers(.before),
-      let hiding = try? Animation(.keyframe, keyPath: "hidden")
+      let hiding = try? Animation(.keyframe, keyPath: PropertyName.hidden)
     {
       playing.append(hiding.values.hiding(until: timing.beginTime))
     }

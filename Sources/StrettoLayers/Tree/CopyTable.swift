@@ -1,10 +1,3 @@
-/// Value or animation that applies to some copies of a layer.
-protocol ForCopies {
-  /// Copies of a layer to which the value or animation applies; nil for all copies.
-  var pattern: CopyPattern? { get }
-  static func areInOrder(_ a: Self, _ b: Self) -> Bool
-}
-
 /// Values or animations of copies, with a fast lookup by copy. If all N copies of a frame have values of their own, looking up
 /// all values takes N steps, and not N times N.
 public struct CopyTable<Element: Sendable>: Sendable {

@@ -1,3 +1,5 @@
+import StrettoGeometry
+
 /// Reason why a layer cannot be inserted into a tree.
 public enum TreeError: Error, Equatable {
   /// A layer cannot be inserted into itself or into one of its descendants.
@@ -174,15 +176,14 @@ extension Layer {
 
   /// All portals in the given trees of layers, and in the trees that these portals show.
   public static func portals(in tops: [Layer]) -> [Layer] {
-    var found: [Layer] = []
-    var open = tops
+    var (walk, found) = (TreeWalk(tops), [Layer]())
     var known = Set(tops.map { ObjectIdentifier($0) })
-    while let layer = open.popLast() {
-      open += layer.parts
+    while let layer = walk.next() {
+      walk.push(layer.parts)
       guard layer.kind == .portal else { continue }
       found.append(layer)
       if let top = layer.source?.top, known.insert(ObjectIdentifier(top)).inserted {
-        open.append(top)
+        walk.push(top)
       }
     }
     return found

@@ -10,7 +10,7 @@ public final class Layer: @unchecked Sendable {
   public internal(set) var isSceneRoot = false
   /// Model values of the layer, at an address that does not change during the layer's life, so that the plans of a presenter need
   /// not copy the values.
-  package let stored: UnsafeMutablePointer<LayerValues> = .allocate(capacity: 1)
+  package let stored: StableValue<LayerValues>
   /// Model values of the layer, without animations.
   public var values: LayerValues {
     @inline(__always) _read { yield stored.pointee }
@@ -62,7 +62,7 @@ public final class Layer: @unchecked Sendable {
   @export(interface)
   public init(_ kind: LayerKind) {
     self.kind = kind
-    stored.initialize(to: kind.initialValues)
+    stored = StableValue(kind.initialValues)
     if kind == .text {
       let glyph = Layer(.glyph)
       source = glyph
@@ -73,12 +73,11 @@ public final class Layer: @unchecked Sendable {
   /// Sublayers, masks and sources are released through a list and not recursively, because a long chain of portals, each of which
   /// holds the last reference to the next portal, could overflow any stack.
   deinit {
-    var open = takeParts()
-    while var layer = open.popLast() {
-      if isKnownUniquelyReferenced(&layer) { open += layer.takeParts() }
+    var walk = TreeWalk(takeParts())
+    while var layer = walk.next() {
+      if isKnownUniquelyReferenced(&layer) { walk.push(layer.takeParts()) }
     }
-    stored.deinitialize(count: 1)
-    stored.deallocate()
+    stored.end()
   }
 
   /// Detaches and returns all layers that this layer keeps alive.
@@ -96,14 +95,8 @@ public final class Layer: @unchecked Sendable {
   /// Creates a layer outside of any tree, which shows the given sublayers while the sublayers stay in their own tree.
   public init(_ kind: LayerKind, showing sublayers: [Layer], mask: Layer? = nil) {
     self.kind = kind
-    stored.initialize(to: kind.initialValues)
+    stored = StableValue(kind.initialValues)
     self.sublayers = sublayers
     self.mask = mask
   }
-}
-
-/// Reference to a layer that does not keep the layer alive. Before a layer is released, the layer removes all references to
-/// itself from their owners.
-public struct LayerReference: @unchecked Sendable {
-  public unowned(unsafe) let layer: Layer
 }

@@ -1,3 +1,5 @@
+import StrettoGeometry
+
 /// Index of the first layer of each name in a subtree. In the search order, a layer comes before the layers that it contains, and
 /// sublayers come before masks.
 final class NameIndex {
@@ -10,14 +12,14 @@ final class NameIndex {
 
   init(_ top: Layer) {
     changes = top.changes.names
-    var open = [top]
-    while let layer = open.popLast() {
+    var walk = TreeWalk([top])
+    while let layer = walk.next() {
       let name = layer.values.name
       if !name.isEmpty, layers[name] == nil {
         layers[name] = LayerReference(layer: layer)
         if someNames.count < 256 { someNames.append(name) }
       }
-      open += layer.parts.reversed()
+      walk.push(layer.parts)
     }
   }
 

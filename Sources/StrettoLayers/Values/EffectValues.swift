@@ -1,9 +1,5 @@
 import StrettoGeometry
 
-public enum CornerCurve: String, NamedOption {
-  case circular, continuous
-}
-
 extension BlendMode: NamedOption {}
 
 /// Values of a layer that are rarely set: shadow, filters, blending and others.
@@ -36,15 +32,6 @@ public struct EffectValues: Equatable, Sendable {
   public var rasterizationScale: Double = 1
 
   public init() {}
-}
-
-/// Effect values that several layers share until one of the layers changes them.
-@usableFromInline final class EffectBox: @unchecked Sendable {
-  /// Effect values, which are changed in place only if a single layer references this box.
-  var values: EffectValues
-  init(_ values: EffectValues) { self.values = values }
-
-  static let initial: EffectBox = EffectBox(EffectValues())
 }
 
 extension LayerValues {
@@ -83,7 +70,7 @@ extension LayerProperties {
       Form.color, "shadowColor", .content, traits: .unusedByProxies, "Colour of the shadow.",
       { $0.effectValues.shadowColor }, { $0.effectValues.shadowColor = $1 }),
     P(
-      Form.number, "shadowOpacity", .content, traits: .unusedByProxies,
+      Form.number, "shadowOpacity", .content, traits: [.unusedByProxies, .ownPicture],
       "Opacity of the shadow, from 0 (none) to 1.",
       { $0.effectValues.shadowOpacity }, { $0.effectValues.shadowOpacity = $1 }),
     P(
@@ -102,15 +89,16 @@ extension LayerProperties {
       "Outline that casts the shadow instead of the picture's alpha, in the layer's coordinates.",
       { $0.effectValues.shadowPath }, { $0.effectValues.shadowPath = $1 }),
     P(
-      Form.filters, "filters", .content, traits: [.unusedByProxies, .unpublished],
+      Form.filters, "filters", .content, traits: [.unusedByProxies, .unpublished, .ownPicture],
       "Filters of the layer with its sublayers, in the order of application.",
       { $0.effectValues.filters }, { $0.effectValues.filters = $1 }),
     P(
-      Form.filters, "backgroundFilters", .content, traits: [.unusedByProxies, .unpublished],
+      Form.filters, "backgroundFilters", .content,
+      traits: [.unusedByProxies, .unpublished, .ownPicture],
       "Filters of the backdrop inside the layer's bounds.",
       { $0.effectValues.backgroundFilters }, { $0.effectValues.backgroundFilters = $1 }),
     P(
-      Form.optionalName(), "compositingFilter", .content, traits: .unusedByProxies,
+      Form.optionalName(), "compositingFilter", .content, traits: [.unusedByProxies, .ownPicture],
       """
       Blend mode or Porter-Duff operator for drawing the layer over its backdrop, weighted by the coverage of the \
       layer's shapes. None is normalBlendMode.

@@ -1,5 +1,4 @@
 import StrettoGeometry
-import StrettoTiming
 
 /// Option that users select by one of Core Animation's names.
 public protocol NamedOption: CaseIterable, Equatable, Sendable {
@@ -24,50 +23,6 @@ extension NamedOption {
   }
 
   public static var names: [String] { allCases.map { $0.name } }
-}
-
-/// Alignment or scaling of an image in a layer's bounds. In the names of gravities, the top is the side with the smaller y.
-public enum ContentsGravity: String, NamedOption {
-  case resize, resizeAspect, resizeAspectFill, center, top, bottom, left, right
-  case topLeft, topRight, bottomLeft, bottomRight
-}
-
-public enum ContentsFilter: String, NamedOption {
-  case linear, nearest, trilinear
-}
-
-public enum ShapeFillRule: String, NamedOption {
-  case nonZero = "non-zero"
-  case evenOdd = "even-odd"
-}
-
-public enum ShapeLineCap: String, NamedOption {
-  case butt, round, square
-}
-
-public enum ShapeLineJoin: String, NamedOption {
-  case miter, round, bevel
-}
-
-public enum GradientType: String, NamedOption {
-  case axial, radial, conic
-}
-
-public enum EmitterShape: String, NamedOption {
-  case point, line, rectangle, circle, cuboid, sphere
-}
-
-/// Orientation of a particle's picture, which lies flat in the emitter's plane or rotates in space.
-public enum ParticleType: String, NamedOption {
-  case sprite, plane
-}
-
-public enum EmitterMode: String, NamedOption {
-  case points, outline, surface, volume
-}
-
-public enum EmitterRenderMode: String, NamedOption {
-  case unordered, oldestFirst, oldestLast, backToFront, additive
 }
 
 extension CornerMask {

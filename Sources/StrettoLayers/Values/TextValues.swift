@@ -2,9 +2,13 @@ import StrettoGeometry
 import StrettoText
 
 extension TextTruncationMode: NamedOption {}
+
 extension TextAlignmentMode: NamedOption {}
+
 extension TextVerticalAlignmentMode: NamedOption {}
+
 extension WritingDirection: NamedOption {}
+
 extension TextUnit: NamedOption {}
 
 /// `CATextLayer`: a string that is drawn as copies of its glyph layer, one for each character, word or line.
@@ -91,20 +95,6 @@ extension FontVariations {
   public func applied(to font: Font) -> Font {
     axisValues.isEmpty ? font : font.withVariations(axisValues)
   }
-}
-
-/// Values of the glyph layer of a text, which define how each copy draws its part of the text.
-public struct GlyphValues: Sendable {
-  /// Fill colour of the glyphs; nil for the colour of the text.
-  public var foregroundColor: Color?
-  /// Shape values for the stroke of the glyph outlines. The path and the fill of a glyph layer's shape values have no effect.
-  public var shape: ShapeValues = ShapeValues()
-  /// True if the strokes of glyphs are drawn below their fills.
-  public var strokesFirst: Bool = false
-  /// Variations of the font that change outlines but not the layout.
-  public var fontVariations: FontVariations = FontVariations()
-
-  public init() {}
 }
 
 extension LayerValues {

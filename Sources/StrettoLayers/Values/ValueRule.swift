@@ -1,4 +1,3 @@
-import StrettoGeometry
 import StrettoText
 import StrettoTiming
 
@@ -127,28 +126,6 @@ public struct ValueRule: Sendable {
   }
 }
 
-/// Reason why a value is not allowed. The property `sentence` explains each case of the error.
-public enum ValueError: Error, Equatable, Sendable {
-  case number(Double, allowed: ClosedRange<Double>?)
-  case boolean(Double), fraction(Double), decreasing(Double, Double)
-  /// The number of given numbers does not fit the kind of value.
-  case count(Int)
-  case listCount(Int, allowed: Int)
-  case curve(TimingFunction)
-  case name(String, allowed: [String])
-  case filter(String), features(String), numberFormat(String)
-  /// The text has more characters than a text layer can show.
-  case characters
-  /// A text was given for a property that takes no text.
-  case kind
-}
-
-/// Reason why an animation is invalid. The property `sentence` explains each case of the error.
-public enum AnimationError: Error, Equatable, Sendable {
-  case pathNeedsPoint, noValues, threeEnds, speedNotAlone
-  case valueFunction(name: String)
-}
-
 extension AnimationValues {
   /// Throws an error if the values of this animation, or of a member of this group, contradict each other. Surplus or missing key
   /// times and timing functions are allowed, because Core Animation plays animations with surplus or missing ones.
@@ -172,7 +149,7 @@ extension AnimationValues {
 
   /// True if the animation changes the speed of a layer's local time.
   private var setsSpeed: Bool {
-    (PropertyPath.sublayer(in: keyPath)?.keyPath ?? keyPath) == "speed"
+    (PropertyPath.sublayer(in: keyPath)?.keyPath ?? keyPath) == PropertyName.speed
   }
 
   /// Throws an error if fromValue, toValue and byValue are all set.

@@ -26,8 +26,6 @@ package struct Placement {
 
   /// The placement of a scene's root, or of the root of a tree that belongs to no scene.
   package static func top(at time: Double) -> Placement {
-    Placement(
-      time: LocalTime(time: time, undelayed: time, scene: time), plane: .identity, backfaceSign: 1,
-      context: WalkContext())
+    Placement(time: .top(at: time), plane: .identity, backfaceSign: 1)
   }
 }

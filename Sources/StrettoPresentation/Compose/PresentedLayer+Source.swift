@@ -38,14 +38,14 @@ extension PresentedLayer {
       time: sceneTime + delay, undelayed: sceneTime, scene: delay == 0 ? sceneTime : .infinity)
     let seen = layer.runningTime(at: now, copy: [])
     guard let route = try? Route(to: source) else { return nil }
-    let localTime = route.parentLocalTime(
-      at: LocalTime(time: seen, undelayed: sceneTime, scene: now.scene))
+    let top = LocalTime(time: seen, undelayed: sceneTime, scene: now.scene)
+    let localTime = route.parentLocalTime(at: top, by: plan)
     var (plane, sublayerGeometry): (PlaneTransform, Transform3D?) = (plane, nil)
     if settings.matchesPosition {
       // If the portal matches positions, the source stays at the source's position in the model tree, and moves with this copy of
       // the portal.
-      guard let treePlacement = route.placement(at: sceneTime, by: plan),
-        let here = modelTreePlane(of: layer, at: sceneTime, by: plan)?.inverted
+      guard let treePlacement = route.placement(at: .top(at: sceneTime), by: plan),
+        let here = (try? Route(to: layer))?.plane(at: .top(at: sceneTime), by: plan)?.inverted
       else { return nil }
       (plane, sublayerGeometry) = (
         treePlacement.plane * here * plane, treePlacement.sublayerGeometry
@@ -56,11 +56,11 @@ extension PresentedLayer {
       options: PlacementOptions(settings),
       context: context)
     if source.mayBeFlipped {
-      placement.isFlipped = route.placement(at: seen, by: plan)?.isFlipped ?? false
+      placement.isFlipped = route.placement(at: top, by: plan)?.isFlipped ?? false
     }
     if source.kind == .glyph {
       // A glyph layer takes its bounds and its letter from the text around it.
-      guard let treeGlyph = route.placement(at: seen, by: plan)?.glyph else { return nil }
+      guard let treeGlyph = route.placement(at: top, by: plan)?.glyph else { return nil }
       placement.glyph = settings.matchesPosition ? treeGlyph : treeGlyph.untransformed
     }
     return (placement, route.copy)

@@ -25,8 +25,8 @@ package final class PresentedLayer {
   var context = WalkContext()
   private var space = Space()
   /// The presented values of the layer, which are the plan node's model values or evaluated values in this object.
-  private(set) var shown: UnsafePointer<LayerValues>
-  private let own: UnsafeMutablePointer<LayerValues>
+  private(set) var shown: StableValue<LayerValues>
+  private let own = StableValue(LayerValues())
   /// The sequence of the layer's copies, if the sequence was prepared for the current values.
   private var instances: InstanceSequence?
   private var hasInstances = false
@@ -80,9 +80,7 @@ package final class PresentedLayer {
   /// Creates an empty object, for a node that is presented later.
   init(_ layer: Layer) {
     self.layer = layer
-    own = .allocate(capacity: 1)
-    own.initialize(to: LayerValues())
-    shown = UnsafePointer(own)
+    shown = own
   }
 
   /// Presents a layer without an evaluation plan. Returns nil if the layer has not begun or has ended (`localTime`). The text of
@@ -117,10 +115,7 @@ package final class PresentedLayer {
     if layer.kind == .text { lettering.text = try layer.laidOut(values, &cancellation) }
   }
 
-  deinit {
-    own.deinitialize(count: 1)
-    own.deallocate()
-  }
+  deinit { own.end() }
 
   /// Reuses this object to evaluate another plan node. Returns false if the node's layer has not begun or has ended.
   func become(
@@ -181,7 +176,7 @@ package final class PresentedLayer {
     (self.node, layer, drawState.isFlipped) = (node, node.pointee.layer, isFlipped)
     hasOverrides = false
     own.pointee = layer.values
-    shown = UnsafePointer(own)
+    shown = own
   }
 
   /// Evaluates the layer's paint at another local time. If the paint animations overwrite all values that they change, the values
@@ -232,7 +227,7 @@ package final class PresentedLayer {
     if hasOverrides {
       layer.forEachValue(ofCopy: copy) { own.pointee.set($0.value, at: $0.path, layer.kind) }
     }
-    shown = UnsafePointer(own)
+    shown = own
     if let program = node.pointee.program { _ = paint(program, &cancellation) }
   }
 
@@ -257,7 +252,7 @@ package final class PresentedLayer {
     }
     lettering.glyph = placement.glyph
     lettering.glyph?.apply(to: &own.pointee)
-    shown = UnsafePointer(own)
+    shown = own
     drawState.opacity = own.pointee.opacity
     let own = values.geometry
     let geometry = placement.sublayerGeometry.map { own * $0 } ?? own
@@ -289,7 +284,7 @@ package final class PresentedLayer {
     layer.applyAnimations(
       at: time, around: localTimes.around, copy: copy, to: &own.pointee,
       fromSuperlayer: node.pointee.fromSuperlayer, &cancellation)
-    shown = UnsafePointer(own)
+    shown = own
     (drawState, space.geometry, context) = (new.drawState, nil, new.context)
     // The bounds of the outgoing and the incoming picture of a transition are aligned, whatever their origins are.
     let (here, there) = (own.pointee.bounds, new.values.bounds)

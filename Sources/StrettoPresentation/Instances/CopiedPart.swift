@@ -9,7 +9,7 @@ import StrettoTiming
 /// with all its lanes on each access to several fields. If a `CopiedPart` were an object, each copy would need reference
 /// counting.
 struct CopiedPart {
-  typealias Reference = UnsafeMutablePointer<CopiedPart>
+  typealias Reference = StableValue<CopiedPart>
 
   let node: PlanNode.Reference
   /// The placement options of the sublayer; nil if all sublayers form one part.

@@ -38,7 +38,7 @@ package final class InstanceSequence {
   ///   - outer: The transform that follows the transforms of the copies.
   ///   - known: The transforms of an earlier sequence, which are reused if these transforms are valid.
   func begin(
-    _ values: UnsafePointer<LayerValues>, at time: LocalTime, _ count: Int, about pivot: Point,
+    _ values: StableValue<LayerValues>, at time: LocalTime, _ count: Int, about pivot: Point,
     _ outer: PlaneTransform, known: @autoclosure () -> InstanceTransforms? = nil,
     haveOwnUndelayedTime ownUndelayedTime: Bool = false
   ) {

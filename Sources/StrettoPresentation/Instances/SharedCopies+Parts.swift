@@ -27,20 +27,16 @@ extension SharedCopies {
   }
 
   private func add(_ part: CopiedPart) {
-    let pointer = pool.popLast() ?? .allocate(capacity: 1)
-    pointer.initialize(to: part)
-    if part.isPlainLeaf, let spare = spareBeats.popLast() { pointer.pointee.beats = spare }
-    parts.append(pointer)
+    var part = part
+    let reference = pool.popLast() ?? CopiedPart.Reference(part)
+    // An unused part keeps the memory of its beats, which avoids an allocation in each frame.
+    swap(&part.beats, &reference.pointee.beats)
+    part.beats.removeAll(keepingCapacity: true)
+    reference.pointee = part
+    parts.append(reference)
   }
 
   func removeParts() {
-    for part in parts {
-      if part.pointee.beats.capacity > 0 {
-        part.pointee.beats.removeAll(keepingCapacity: true)
-        spareBeats.append(part.pointee.beats)
-      }
-      part.deinitialize(count: 1)
-    }
     pool += parts
     parts.removeAll(keepingCapacity: true)
   }

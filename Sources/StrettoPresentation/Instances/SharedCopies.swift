@@ -15,12 +15,10 @@ final class SharedCopies {
 
   /// Unused parts, which are kept for reuse.
   var pool: [CopiedPart.Reference] = []
-  /// Memory of earlier frames for `CopiedPart.beats`, which avoids allocations in each frame.
-  var spareBeats: [[Clock.Beat<Doubles>]] = []
 
   deinit {
     removeParts()
-    for part in pool { part.deallocate() }
+    for part in pool { part.end() }
   }
 
   /// Prepares copies 0 ..< count of a replicator.

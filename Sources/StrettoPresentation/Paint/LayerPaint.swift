@@ -31,7 +31,7 @@ extension DisplayList {
   /// Draws all paints of one part of a layer's painting order.
   @inline(__always)
   mutating func paint(
-    _ part: LayerPaint.Part, of values: UnsafePointer<LayerValues>, path: Int, _ target: PaintTarget
+    _ part: LayerPaint.Part, of values: StableValue<LayerValues>, path: Int, _ target: PaintTarget
   ) {
     part.forEachPaint { paint($0, of: values, path: path, target) }
   }
@@ -41,7 +41,7 @@ extension DisplayList {
   /// - Parameter path: The index of a shape layer's path; negative if the layer has no path.
   @inline(__always)
   mutating func paint(
-    _ paint: LayerPaint, of values: UnsafePointer<LayerValues>, path: Int, _ target: PaintTarget
+    _ paint: LayerPaint, of values: StableValue<LayerValues>, path: Int, _ target: PaintTarget
   ) {
     switch paint {
     case .background: drawBackground(values.pointee.box, values.pointee.gradient, target)

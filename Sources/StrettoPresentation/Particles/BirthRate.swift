@@ -1,4 +1,3 @@
-import StrettoTiming
 import StrettoGeometry
 import StrettoLayers
 
@@ -67,41 +66,6 @@ struct BirthRate {
   private func look(_ cancellation: inout Cancellation) throws(PresentationError) {
     guard cancellation.shouldContinue(work: workOfRate) else { throw .cancelled }
   }
-}
-
-/// Birth rates and forces of emitters over time. The presenter caches birth rates and forces from frame to frame.
-struct EmitterHistories {
-  var rates: [CellHistoryKey: BirthRate] = [:]
-  /// The keys of the birth rates that the current frame has used.
-  var charged: Set<CellHistoryKey> = []
-  var forces: [ForceTableKey: ForceTable] = [:]
-
-  /// Prepares the cache of birth rates and forces for a frame. A large cache of birth rates is emptied, because an animated delay
-  /// adds a new entry in each frame.
-  mutating func beginFrame() {
-    charged.removeAll(keepingCapacity: true)
-    if rates.reduce(0, { $0 + $1.value.stepCount }) > 1 << 20 { rates.removeAll() }
-    if forces.reduce(0, { $0 + $1.value.segments.count }) > 1 << 18 { forces.removeAll() }
-  }
-}
-
-/// Identifies the history of an emitter's cell in one copy of the emitter.
-struct CellHistoryKey: Hashable {
-  let layer: ObjectIdentifier
-  let cell: ObjectIdentifier
-  let copy: [Int]
-  /// The delay of the copy in seconds, as a bit pattern. The delay is a part of the key because animations that are removed on
-  /// completion are removed from all copies at the same scene time.
-  let delay: UInt64
-}
-
-/// Identifies the forces on a cell of an emitter, or on a cell inside another cell.
-struct ForceTableKey: Hashable {
-  /// The history key of the emitter's own cell at the start of the path.
-  let history: CellHistoryKey
-  /// The path from the emitter's own cell to the inner cell, as indices into lists of cells.
-  let indices: [Int]
-  let clock: LinearTime
 }
 
 extension Layer {

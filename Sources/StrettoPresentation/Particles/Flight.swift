@@ -25,13 +25,6 @@ struct Flight {
   }
 }
 
-struct Departure {
-  var position: Vector3
-  /// The direction from which the longitude of a cell is counted, in radians.
-  var longitude = 0.0
-  var latitude = 0.0
-}
-
 extension EmitterValues {
   /// The position where a particle is born, and the direction from which the longitude and latitude of emission are counted.
   ///

@@ -80,7 +80,7 @@ extension Layer {
     _ values: LayerValues, at time: Double, _ cancellation: inout Cancellation
   ) throws(Cancelled) -> LaidOutText {
     let text = try laidOut(values, &cancellation)
-    let isFlipped = (try? Route(to: self))?.placement(at: time)?.isFlipped ?? false
+    let isFlipped = (try? Route(to: self))?.placement(at: .top(at: time))?.isFlipped ?? false
     if isFlipped != values.isGeometryFlipped { text.upright = values.bounds.mirror }
     return text
   }

@@ -27,6 +27,11 @@ public struct LocalTime: Equatable, Sendable {
   /// delay that was added gives exactly the former time.
   private(set) var rest = 0.0
 
+  /// The local time of a tree's root at a time of the tree.
+  package static func top(at time: Double) -> LocalTime {
+    LocalTime(time: time, undelayed: time, scene: time)
+  }
+
   public static func == (a: LocalTime, b: LocalTime) -> Bool {
     a.time == b.time && a.undelayed == b.undelayed
   }

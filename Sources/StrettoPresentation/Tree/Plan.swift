@@ -61,7 +61,7 @@ final class Plan {
     _ layer: Layer, evaluatesAll: Bool = false, _ cancellation: Cancellation = .never
   ) throws(Cancelled) {
     (self.cancellation, self.evaluatesAll) = (cancellation, evaluatesAll)
-    root = PlanNode.Reference(layer)
+    root = PlanNode.Reference(PlanNode(layer))
     nodes.append(root)
     byLayer[ObjectIdentifier(layer)] = root
     try findAll()
@@ -105,8 +105,8 @@ final class Plan {
       node.pointee.proxyIndex = nil
     }
     root.pointee.foundInFrame = frameNumber
-    var (open, portals) = ([root], [PlanNode.Reference]())
-    while let node = open.popLast() {
+    var (walk, portals) = (TreeWalk([root]), [PlanNode.Reference]())
+    while let node = walk.next() {
       try cancellation.checkCancelled()
       let (layer, known) = (node.pointee.layer, node.pointee.changes)
       let isNew = !node.pointee.facts.contains(.isRead)
@@ -129,7 +129,7 @@ final class Plan {
       node.pointee.changes = layer.changes
       for edge in node.pointee.links.edges where edge.node.pointee.foundInFrame != frameNumber {
         edge.node.pointee.foundInFrame = frameNumber
-        open.append(edge.node)
+        walk.push(edge.node)
       }
     }
     nodes.removeAll { node in
@@ -155,7 +155,7 @@ final class Plan {
 
   private func node(for layer: Layer) -> PlanNode.Reference {
     if let known = node(of: layer) { return known }
-    let node = PlanNode.Reference(layer)
+    let node = PlanNode.Reference(PlanNode(layer))
     nodes.append(node)
     byLayer[ObjectIdentifier(layer)] = node
     return node

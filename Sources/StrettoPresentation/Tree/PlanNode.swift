@@ -8,25 +8,7 @@ import StrettoTiming
 /// a change of the layer.
 struct PlanNode {
   /// The address of a plan node, which is stable while the plan lives.
-  struct Reference: Equatable {
-    private let address: UnsafeMutablePointer<PlanNode>
-
-    init(_ layer: Layer) {
-      address = .allocate(capacity: 1)
-      address.initialize(to: PlanNode(layer))
-    }
-
-    /// Deallocates the plan node. After a call of `end`, no reference to the plan node may be used.
-    func end() {
-      address.deinitialize(count: 1)
-      address.deallocate()
-    }
-
-    var pointee: PlanNode {
-      @inline(__always) unsafeAddress { UnsafePointer(address) }
-      @inline(__always) nonmutating unsafeMutableAddress { address }
-    }
-  }
+  typealias Reference = StableValue<PlanNode>
 
   /// Boolean facts about a layer.
   struct Facts: OptionSet {
@@ -96,7 +78,7 @@ struct PlanNode {
   let identity: LayerIdentity
   let key: ObjectIdentifier
   /// The layer's model values.
-  let stored: UnsafePointer<LayerValues>
+  let stored: StableValue<LayerValues>
 
   var facts: Facts
   var geometry = Geometry()
@@ -123,6 +105,11 @@ struct PlanNode {
   /// `isHidden` is true if a portal hides the layer in the model tree, and `frame` is the number of the frame for which
   /// `isHidden` is valid.
   var hiddenInFrame: (frame: UInt64, isHidden: Bool) = (0, false)
+  /// The instance of the layer's copy 0 in the model tree, and the frame and the time of the tree's root for which the instance
+  /// is valid.
+  var inTree: (frame: UInt64, top: LocalTime, isShown: Bool, instance: PresentedLayer?) = (
+    0, .top(at: 0), false, nil
+  )
 
   /// The number of the last frame in which a search of the tree found the layer.
   var foundInFrame: UInt64 = 0
@@ -132,7 +119,7 @@ struct PlanNode {
   init(_ layer: Layer) {
     (self.layer, identity, key) = (layer, layer.identity, ObjectIdentifier(layer))
     facts = layer.kind == .proxy ? .isProxy : []
-    stored = UnsafePointer(layer.stored)
+    stored = layer.stored
   }
 
   var values: LayerValues {

@@ -57,13 +57,18 @@ package struct Route {
 
   /// The layer's local time, and the local time of its superlayer, at a time of the tree's root.
   package func localTimes(at time: Double) -> (own: LocalTime, around: LocalTime) {
-    let around = parentLocalTime(at: LocalTime(time: time, undelayed: time, scene: time))
+    let around = parentLocalTime(at: .top(at: time))
     guard let last = components.last else { return (around, around) }
     return (last.layer.endlessLocalTime(at: around, copy: last.copy), around)
   }
 
   /// The local time of the layer's superlayer at which the superlayer shows the layer.
-  func parentLocalTime(at top: LocalTime) -> LocalTime {
+  ///
+  /// - Parameters:
+  ///   - top: The time of the tree's root.
+  ///   - plan: The evaluation plan with the instances of the layers on the route; nil without a plan.
+  func parentLocalTime(at top: LocalTime, by plan: Plan? = nil) -> LocalTime {
+    if let plan, let placement = placement(at: top, by: plan) { return placement.time }
     var around = top
     for (component, next) in zip(components, components.dropFirst()) {
       let own = component.layer.endlessLocalTime(at: around, copy: component.copy)
@@ -78,19 +83,26 @@ package struct Route {
     return around
   }
 
-  /// The placement of the layer in the model tree at a scene time; nil if a layer on the route has ended or shows nothing.
+  /// The placement of the layer in the model tree; nil if a layer on the route has ended or shows nothing.
   ///
-  /// - Parameter plan: The evaluation plan with cached values of the layers on the route; nil without a plan.
-  func placement(at time: Double, by plan: Plan? = nil) -> Placement? {
-    var placement = Placement.top(at: time)
+  /// - Parameters:
+  ///   - top: The time of the tree's root.
+  ///   - plan: The evaluation plan with the instances of the layers on the route; nil without a plan.
+  func placement(at top: LocalTime, by plan: Plan? = nil) -> Placement? {
+    var placement = Placement(time: top, plane: .identity, backfaceSign: 1)
     for (component, next) in zip(components, components.dropFirst()) {
       guard
-        let inside = PresentedLayer(component.layer, at: placement, copy: component.copy, by: plan)?
+        let inside = component.instance(at: placement, top, by: plan)?
           .placement(of: next.layer, next.edge, copy: next.copy)
       else { return nil }
       placement = inside
     }
     return placement
+  }
+
+  /// Transform from the layer's coordinates to the scene; nil if a layer on the route has ended or shows nothing.
+  func plane(at top: LocalTime, by plan: Plan?) -> PlaneTransform? {
+    placement(at: top, by: plan).flatMap { components.last?.instance(at: $0, top, by: plan)?.plane }
   }
 }
 
@@ -105,6 +117,25 @@ extension Route.Component {
     return own.ofCopy(
       delayedBy: shown.delay(in: now.replicator), hasOwnUndelayedTime: layer.kind == .text)
   }
+
+  /// The instance of this layer in the model tree; nil if the layer has not begun or has ended. The plan's node keeps the
+  /// instance of copy 0, so that each layer is evaluated once for a time of a frame.
+  fileprivate func instance(
+    at placement: Placement, _ top: LocalTime, by plan: Plan?
+  ) -> PresentedLayer? {
+    guard let plan, let node = plan.node(of: layer), copy.allSatisfy({ $0 == 0 }) else {
+      return PresentedLayer(layer, at: placement, copy: copy)
+    }
+    let known = node.pointee.inTree
+    if known.frame != plan.frameNumber || known.top != top || known.top.scene != top.scene {
+      let presented = known.instance ?? PresentedLayer(layer)
+      var never = Cancellation.never
+      presented.lettering = PresentedLayer.Lettering()
+      let isShown = presented.become(node, at: placement, copy: copy, &never)
+      node.pointee.inTree = (plan.frameNumber, top, isShown, presented)
+    }
+    return node.pointee.inTree.isShown ? node.pointee.inTree.instance : nil
+  }
 }
 
 /// The layer and all layers around the layer, outermost first.
@@ -112,13 +143,6 @@ package func ancestry(of layer: Layer) -> [Layer] {
   var chain = [layer]
   while let above = chain[chain.count - 1].superlayer { chain.append(above) }
   return chain.reversed()
-}
-
-/// Transform from a layer's coordinates to the scene, for copy 0 of the layer; nil if a layer around this layer has ended.
-func modelTreePlane(of layer: Layer, at time: Double, by plan: Plan?) -> PlaneTransform? {
-  guard let route = try? Route(to: layer), let placement = route.placement(at: time, by: plan)
-  else { return nil }
-  return PresentedLayer(layer, at: placement, copy: route.copy, by: plan)?.plane
 }
 
 extension Layer {

@@ -1,15 +1,6 @@
-import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
-import StrettoText
 import StrettoTiming
-
-struct PlainCopy {
-  /// Transform from the glyph layer to the display list.
-  var plane: PlaneTransform
-  var color: Color
-  var opacity: Double
-}
 
 /// The transforms, colours and opacities of the copies of a text whose letters stay in their plane, evaluated for eight letters
 /// at once.

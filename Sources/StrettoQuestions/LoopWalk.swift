@@ -3,42 +3,6 @@ import StrettoLayers
 import StrettoPresentation
 import StrettoTiming
 
-/// How an animation, a layer or an emitter repeats in a scene.
-public struct LoopEntry {
-  public enum Kind: Int32, Sendable {
-    /// The animation, layer or emitter repeats for ever, with `period`.
-    case repeats = 0
-    /// The animation or layer ends at some time, and does not move anything afterwards.
-    case ends
-    /// Each repetition of a cumulative animation continues from the end of the previous repetition, so that no picture ever
-    /// returns.
-    case cumulative
-    /// The particles of the emitter are random, so that no picture ever returns.
-    case emitter
-  }
-
-  public let layer: Layer
-  /// The key path of the animation, or "" for a group, a layer's own timing or an emitter.
-  public let keyPath: String
-  public let kind: Kind
-  /// Seconds of the scene's time after which the animation, layer or emitter repeats. The period is infinite for motion that
-  /// never repeats, and 0 for motion that ends.
-  public let period: Double
-}
-
-/// How a scene repeats: the repeating parts of the scene, the begin of the repetition and the period.
-public struct LoopReport {
-  public var entries: [LoopEntry] = []
-  /// The time of the scene from which the scene is periodic. At `periodicFrom`, all animations have begun, and all animations that
-  /// end have ended.
-  public var periodicFrom: Double = 0
-  /// Duration in seconds of the shortest clip that can be repeated without a visible jump, or 0 for a scene without motion.
-  ///
-  /// The duration of the clip is nil if some motion never repeats, if two periods have no common multiple, or if the scene has
-  /// too many layer instances to be drawn.
-  public var duration: Double?
-}
-
 extension Scene {
   @export(interface)
   public func loopReport(_ cancellation: inout Cancellation) throws(Cancelled) -> LoopReport {
@@ -92,9 +56,7 @@ private struct LoopWalk {
   /// The number of visited layers. A layer counts once for each proxy that shows the layer, and `Presenter.portalWeight` times
   /// for each portal that shows the layer.
   private(set) var visits = 0.0
-  /// Layers that are still to be visited. The walk visits the last element of `open` next. The walk does not use recursion,
-  /// because recursion would overflow the stack for deep trees.
-  private var open: [PendingVisit] = []
+  private var walk = TreeWalk<PendingVisit>([])
   private var portals: [Layer] = []
   /// Keys of the entries that the loop report has. A layer that proxies or portals show several times with the same period has
   /// one entry.
@@ -126,8 +88,8 @@ private struct LoopWalk {
   }
 
   mutating func visitAll(from layer: Layer) {
-    open = [PendingVisit(layer: layer)]
-    while let next = open.popLast() {
+    walk.push(PendingVisit(layer: layer))
+    while let next = walk.next() {
       guard let layer = next.layer else {
         portals.removeLast()
         continue
@@ -136,7 +98,7 @@ private struct LoopWalk {
       if next.edge == .portal, let portal = next.shower {
         if portals.contains(where: { $0 === portal }) { continue }
         portals.append(portal)
-        open.append(PendingVisit())
+        walk.push(PendingVisit())
         clock = clockInModelTree(of: layer, seenBy: portal)
       }
       visit(layer, as: next.edge, clock, next.depth)
@@ -248,16 +210,16 @@ private struct LoopWalk {
     }
     var inSource = clock
     inSource.undelayedTime = clock.outerUndelayedTime
-    for (shown, edge) in layer.shown(as: edge).reversed() {
-      let inside =
-        switch edge {
-        case .sublayer, .mask, .proxy, .portal: clock
-        case .source: inSource
-        case .copies, .copyMask: inCopies
-        }
-      open.append(
-        PendingVisit(layer: shown, edge: edge, shower: layer, clock: inside, depth: depth))
-    }
+    walk.push(
+      layer.shown(as: edge).map { shown, edge in
+        let inside =
+          switch edge {
+          case .sublayer, .mask, .proxy, .portal: clock
+          case .source: inSource
+          case .copies, .copyMask: inCopies
+          }
+        return PendingVisit(layer: shown, edge: edge, shower: layer, clock: inside, depth: depth)
+      })
   }
 
   /// The clock of the superlayer of a portal's source: scene time, converted by the portal's own timing, and then by the timings

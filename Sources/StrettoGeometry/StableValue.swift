@@ -1,0 +1,22 @@
+/// A value at a memory address that does not change, so that a large value is read and changed in place.
+///
+/// The owner of the value calls `end` once. No copy of the reference may be used afterwards.
+public struct StableValue<Value>: Equatable, @unchecked Sendable {
+  @usableFromInline let address: UnsafeMutablePointer<Value>
+
+  @inlinable public init(_ value: Value) {
+    address = .allocate(capacity: 1)
+    address.initialize(to: value)
+  }
+
+  /// Releases the value and its memory.
+  @inlinable public func end() {
+    address.deinitialize(count: 1)
+    address.deallocate()
+  }
+
+  @inlinable public var pointee: Value {
+    @inline(__always) unsafeAddress { UnsafePointer(address) }
+    @inline(__always) nonmutating unsafeMutableAddress { address }
+  }
+}

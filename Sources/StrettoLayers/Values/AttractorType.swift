@@ -1,0 +1,3 @@
+public enum AttractorType: String, NamedOption {
+  case radial, axial, planar
+}

@@ -1,0 +1,3 @@
+public enum ContentsFilter: String, NamedOption {
+  case linear, nearest, trilinear
+}

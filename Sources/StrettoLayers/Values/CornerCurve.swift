@@ -1,0 +1,3 @@
+public enum CornerCurve: String, NamedOption {
+  case circular, continuous
+}

@@ -1,0 +1,3 @@
+public enum EmitterMode: String, NamedOption {
+  case points, outline, surface, volume
+}

@@ -1,0 +1,3 @@
+public enum EmitterRenderMode: String, NamedOption {
+  case unordered, oldestFirst, oldestLast, backToFront, additive
+}

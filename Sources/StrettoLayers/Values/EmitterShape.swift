@@ -1,0 +1,3 @@
+public enum EmitterShape: String, NamedOption {
+  case point, line, rectangle, circle, cuboid, sphere
+}

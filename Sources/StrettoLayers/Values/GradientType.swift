@@ -1,0 +1,3 @@
+public enum GradientType: String, NamedOption {
+  case axial, radial, conic
+}

@@ -1,0 +1,3 @@
+public enum ShapeLineCap: String, NamedOption {
+  case butt, round, square
+}

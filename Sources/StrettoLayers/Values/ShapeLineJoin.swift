@@ -1,0 +1,3 @@
+public enum ShapeLineJoin: String, NamedOption {
+  case miter, round, bevel
+}
