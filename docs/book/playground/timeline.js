@@ -21,7 +21,7 @@ export class Timeline {
     this.model = model;
     this.rows = make("div", { class: "rows" });
     this.editor = make("div", { class: "editor" });
-    panel.append(make("h2", {}, "Time line"), this.rows, this.editor);
+    panel.append(make("h2", {}, "Timeline"), this.rows, this.editor);
     for (const event of ["scene", "commit", "select"]) model.addEventListener(event, () => this.show());
     model.addEventListener("time", () => this.markTime());
   }
