@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import html
 import pathlib
+import re
 import sys
 from typing import Any
 
@@ -130,9 +131,11 @@ def lighten(app: Sphinx, pagename: str, templatename: str, context: dict[str, An
     if app.config.book_engine:
         address = context["pathto"]("_static/stretto.engine.js", 1)
         context["metatags"] = context.get("metatags", "") + f'<meta name="stretto-engine" content="{address}">'
-    for part in ("body", "furo_navigation_tree"):
+    for part in ("body", "toc", "furo_navigation_tree"):
         if part in context:
-            context[part] = context[part].replace('role="heading">', 'role="heading" aria-level="2">')
+            text = context[part].replace('role="heading">', 'role="heading" aria-level="2">')
+            # No style sheet of the book uses the elements around the words of code and around punctuation.
+            context[part] = re.sub(r'<span class="(?:pre|p)">([^<]*)</span>', r"\1", text)
     if pagename != "gallery":
         context["script_files"] = [item for item in context["script_files"] if "gallery.js" not in str(item.filename)]
     if not pagename.startswith("made/notebooks/"):
