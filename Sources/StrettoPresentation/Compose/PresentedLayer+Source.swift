@@ -39,7 +39,9 @@ extension PresentedLayer {
     let seen = layer.runningTime(at: now, copy: [])
     guard let route = try? Route(to: source) else { return nil }
     let top = LocalTime(time: seen, undelayed: sceneTime, scene: now.scene)
-    let localTime = route.parentLocalTime(at: top, by: plan)
+    // A portal that matches positions needs the instances of the layers around the source anyway. For other portals, the local
+    // times alone take fewer steps.
+    let localTime = route.parentLocalTime(at: top, by: settings.matchesPosition ? plan : nil)
     var (plane, sublayerGeometry): (PlaneTransform, Transform3D?) = (plane, nil)
     if settings.matchesPosition {
       // If the portal matches positions, the source stays at the source's position in the model tree, and moves with this copy of

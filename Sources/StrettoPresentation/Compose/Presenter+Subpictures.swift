@@ -3,6 +3,13 @@ import StrettoGeometry
 import StrettoLayers
 
 extension Presenter {
+  /// True if the items of a layer may be shown again at another placement. Items that depend on the layer's copy must not be
+  /// shown again.
+  func mayShare(_ node: PlanNode.Reference, _ context: WalkContext) -> Bool {
+    !frame.names(context) && !node.pointee.summary.dependsOnPlacement
+      && node.pointee.summary.overridden.isEmpty
+  }
+
   /// Shows the items that the closure `write` writes as one subpicture, or shows an existing subpicture with an equal `key`.
   func show(
     _ key: SubpictureKey?, _ copy: Copy, _ context: WalkContext,

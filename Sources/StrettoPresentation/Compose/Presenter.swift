@@ -131,13 +131,6 @@ public final class Presenter {
     frame.finish()
   }
 
-  /// True if the items of a layer may be shown again at another placement. Items that depend on the layer's copy must not be
-  /// shown again.
-  func mayShare(_ node: PlanNode.Reference, _ context: WalkContext) -> Bool {
-    !frame.names(context) && !node.pointee.summary.dependsOnPlacement
-      && node.pointee.summary.overridden.isEmpty
-  }
-
   func visit(_ node: PlanNode.Reference, at placement: Placement) throws(PresentationError) {
     if node.pointee.facts.contains(.keepsDepth) || node.pointee.facts.contains(.particlesKeepDepth)
     {
