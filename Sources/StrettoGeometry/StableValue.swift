@@ -15,6 +15,12 @@ public struct StableValue<Value>: Equatable, @unchecked Sendable {
     address.deallocate()
   }
 
+  /// Releases the value and stores another value, without the temporary copy that an assignment makes.
+  @inlinable public func replace(with value: Value) {
+    address.deinitialize(count: 1)
+    address.initialize(to: value)
+  }
+
   @inlinable public var pointee: Value {
     @inline(__always) unsafeAddress { UnsafePointer(address) }
     @inline(__always) nonmutating unsafeMutableAddress { address }

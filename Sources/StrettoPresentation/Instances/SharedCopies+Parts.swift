@@ -27,16 +27,23 @@ extension SharedCopies {
   }
 
   private func add(_ part: CopiedPart) {
-    var part = part
-    let reference = pool.popLast() ?? CopiedPart.Reference(part)
-    // An unused part keeps the memory of its beats, which avoids an allocation in each frame.
-    swap(&part.beats, &reference.pointee.beats)
-    part.beats.removeAll(keepingCapacity: true)
-    reference.pointee = part
+    let reference: CopiedPart.Reference
+    if let unused = pool.popLast() {
+      unused.replace(with: part)
+      reference = unused
+    } else {
+      reference = CopiedPart.Reference(part)
+    }
+    if part.isPlainLeaf, let beats = spareBeats.popLast() { reference.pointee.beats = beats }
     parts.append(reference)
   }
 
   func removeParts() {
+    for part in parts where part.pointee.beats.capacity > 0 {
+      part.pointee.beats.removeAll(keepingCapacity: true)
+      spareBeats.append(part.pointee.beats)
+      part.pointee.beats = []
+    }
     pool += parts
     parts.removeAll(keepingCapacity: true)
   }

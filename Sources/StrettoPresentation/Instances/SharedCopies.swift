@@ -15,6 +15,8 @@ final class SharedCopies {
 
   /// Unused parts, which are kept for reuse.
   var pool: [CopiedPart.Reference] = []
+  /// Memory of earlier frames for `CopiedPart.beats`, which avoids allocations in each frame.
+  var spareBeats: [[Clock.Beat<Doubles>]] = []
 
   deinit {
     removeParts()
