@@ -109,11 +109,11 @@ let simdModules: Set = [
 let forTheProcessor: [SwiftSetting] =
   Context.environment["STRETTO_CPU"].map { [.unsafeFlags(["-Xcc", "-march=\($0)"])] } ?? []
 
-/// Modules that are not used for drawing frames, and the C interface. These modules are a tenth of the library and are optimised for
-/// size.
+/// Modules whose code takes little of a frame's time, and the C interface. These modules are optimised for size
+/// (docs/decisions/build.md).
 let smallModules: Set = [
-  "StrettoABI", "StrettoDocument", "StrettoExport", "StrettoHitTesting", "StrettoQuestions",
-  "StrettoSVG", "StrettoVector",
+  "StrettoABI", "StrettoDocument", "StrettoExport", "StrettoHitTesting", "StrettoLayers",
+  "StrettoQuestions", "StrettoSVG", "StrettoVector",
 ]
 let forSize: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
