@@ -284,17 +284,19 @@ final class LottieFile {
   ) -> [String] {
     let n = paint.outline.numbers.value(at: 0)
     var result: [String] = []
-    let ids = pictures.map { define($0.pixels, nil) }
+    let runs = pictures.runs.map { (range: $0, id: define(pictures[$0.lowerBound].pixels, nil)) }
     let length = duration * rate / Double(pictures.count)
     let loops = Int(clampingUp: span.length / duration - 1e-9)
     for loop in 0..<max(1, loops) {
-      for (index, picture) in pictures.enumerated() {
+      for run in runs {
+        let picture = pictures[run.range.lowerBound]
         var geometry = LayerGeometry(origin: origin + Point(n[0], n[1]), opacity: opacity)
         geometry.scale = .constant([n[2] / Double(picture.width), n[3] / Double(picture.height)])
-        let from = (Double(loop * pictures.count + index) * length).rounded(to: 1000)
-        let to = (Double(loop * pictures.count + index + 1) * length).rounded(to: 1000)
+        let first = loop * pictures.count
+        let from = (Double(first + run.range.lowerBound) * length).rounded(to: 1000)
+        let to = (Double(first + run.range.upperBound) * length).rounded(to: 1000)
         result.append(
-          layer(2, "", geometry, span, ",\"refId\":\"\(ids[index])\"", from: from, to: to))
+          layer(2, "", geometry, span, ",\"refId\":\"\(run.id)\"", from: from, to: to))
       }
     }
     return result

@@ -23,6 +23,21 @@ extension Image {
   }
 }
 
+extension [Image] {
+  /// The index ranges of successive pictures that are one and the same image.
+  var runs: [Range<Int>] {
+    var runs: [Range<Int>] = []
+    for index in indices {
+      if let last = runs.last, self[last.lowerBound] === self[index] {
+        runs[runs.count - 1] = last.lowerBound..<index + 1
+      } else {
+        runs.append(index..<index + 1)
+      }
+    }
+    return runs
+  }
+}
+
 extension PixelBuffer {
   /// Multiplies red, green and blue of each pixel by factors in 0...255, where 255 keeps the colour.
   func multiply(by factors: [UInt32]) {

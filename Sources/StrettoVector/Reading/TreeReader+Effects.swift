@@ -62,8 +62,12 @@ extension TreeReader {
     -> BlendMode
   {
     let mode = try blend(of: seen, in: around)
+    if mode != .sourceOver { return mode }
+    if seen.layer.addsParticles {
+      throw unsupported("renderMode additive", seen.layer, needsBackdrop: true)
+    }
     var known: Set<ObjectIdentifier> = []
-    if mode == .sourceOver, let layer = seen.layer.layerThatBlends(&known) {
+    if let layer = seen.layer.layerThatBlends(&known) {
       throw unsupported("compositingFilter, inside a picture,", layer, needsBackdrop: true)
     }
     return mode
@@ -133,6 +137,11 @@ extension LayerValues {
 }
 
 extension Layer {
+  /// Whether the layer adds the colours of its particles to the content below the layer.
+  fileprivate var addsParticles: Bool {
+    kind == .emitter && values.emitter.renderMode == .additive
+  }
+
   /// A layer inside this layer that changes the content below this layer; nil if there is no such layer. `known` contains the
   /// layers that were searched before.
   fileprivate func layerThatBlends(_ known: inout Set<ObjectIdentifier>) -> Layer? {
@@ -144,6 +153,7 @@ extension Layer {
       let values = layer.values
       if values.blend != .sourceOver
         || (values.hasEffects && !values.effectValues.backgroundFilters.isEmpty)
+        || layer.addsParticles
       {
         return layer
       }

@@ -200,7 +200,9 @@ final class TreeReader {
     }
     if !node.filters.isEmpty { inside.isFiltered = true }
     node.content = try paints([.background], seen, inside)
-    let inner = try paints([.contents, .shape], seen, inside) + shown(by: seen, inside)
+    let isOpen = !clipsAll(seen)
+    let inner =
+      isOpen ? try paints([.contents, .shape], seen, inside) + shown(by: seen, inside) : []
     let clip = try clip(of: seen, inside)
     func add(_ content: [Node.Element]) {
       guard let clip, !content.isEmpty else {
@@ -214,7 +216,7 @@ final class TreeReader {
     add(inner)
     node.content += try paints([.border], seen, inside)
     // The particles of an emitter are drawn above its border.
-    if layer.kind == .emitter { add(try particles(of: seen, inside)) }
+    if layer.kind == .emitter, isOpen { add(try particles(of: seen, inside)) }
     if let mask = layer.mask {
       node.mask = try self.mask(mask, as: .mask, of: seen, inside)
     }
@@ -231,6 +233,14 @@ final class TreeReader {
     var surroundings = inside
     surroundings.tint = nil
     return try node(of: instance, in: surroundings) ?? Node(layer.label)
+  }
+
+  /// Whether the layer clips its content to empty bounds at all times.
+  private func clipsAll(_ seen: InstanceSampler) -> Bool {
+    clock(of: seen).samples.allSatisfy { time in
+      guard let values = seen.state(at: time)?.presented.values else { return true }
+      return values.masksToBounds && values.bounds.isEmpty
+    }
   }
 
   private func isSource(_ edge: TreeEdge) -> Bool { if case .source = edge { true } else { false } }

@@ -279,13 +279,15 @@ extension AnimatedSVG {
   /// time.
   private func write(_ pictures: [Image], _ n: [Double]) -> String {
     guard let first = pictures.first else { return "" }
-    let rows = max(1, min(pictures.count, AnimatedSVG.longestSide / first.height))
-    let columns = (pictures.count + rows - 1) / rows
+    let runs = pictures.runs
+    let rows = max(1, min(runs.count, AnimatedSVG.longestSide / first.height))
+    let columns = (runs.count + rows - 1) / rows
     guard let atlas = try? PixelBuffer(ifMemoryFor: columns * first.width, by: rows * first.height)
     else { return "" }
     var segments: [Segment] = []
     let length = time.duration / Double(pictures.count)
-    for (index, picture) in pictures.enumerated() {
+    for (index, run) in runs.enumerated() {
+      let picture = pictures[run.lowerBound]
       let (column, row) = (index / rows, index % rows)
       for y in 0..<first.height {
         let start = (row * first.height + y) * atlas.width + column * first.width
@@ -294,9 +296,10 @@ extension AnimatedSVG {
         }
       }
       let offset = [-Double(column) * n[2], -Double(row) * n[3]]
-      let begin = Double(index) * length
       segments.append(
-        Segment(start: begin, end: begin + length, from: offset, to: offset, easing: nil))
+        Segment(
+          start: Double(run.lowerBound) * length, end: Double(run.upperBound) * length,
+          from: offset, to: offset, easing: nil))
     }
     let track = Track(period: time.duration, segments: segments)
     var styles = Styles()

@@ -435,3 +435,12 @@ def pictures_with_layers_that_blend() -> st.Scene:
     ink = st.Layer(frame=(40, 40, 60, 60), background_color="gold", compositing_filter="multiplyBlendMode")
     holder = wheel(60, sublayers=[ink])
     return scene(stripes(), moves(holder, "position.x", 30, 50, 1))
+
+
+@pictures
+def pictures_of_light() -> st.Scene:
+    lights = confetti(2, birth_rate=30, color="#808080")
+    lights.render_mode = "additive"
+    made = scene(stripes(), lights)
+    made.background = "midnightblue"
+    return made

@@ -172,6 +172,26 @@ def test_a_background_ends_under_an_opaque_border(border: str, expected: list[fl
     assert [float(found.get(name, 0)) for name in ("x", "y", "width", "height", "rx")] == expected
 
 
+def test_a_picture_that_stays_is_written_once() -> None:
+    wheel = st.GradientLayer(type="conic", colors=["red", "blue"], frame=(0, 0, 20, 20))
+    steps = st.KeyframeAnimation("opacity", [1, 0.5, 0.2], duration=1, repeat_count=math.inf)
+    steps.calculation_mode = "discrete"
+    wheel.add_animation(steps)
+    scene = st.Scene(20, 20, sublayers=[wheel])
+    lottie = json.loads(scene.to_lottie(fallback="image"))
+    assert len(lottie["layers"]) == len(lottie["assets"]) == 3
+    assert [layer["op"] - layer["ip"] for layer in lottie["layers"]] == [20, 20, 20]
+    svg = scene.to_svg(animated=True, fallback="image")
+    assert 'viewBox="0 0 20 20"' in svg
+    assert 'height="60"' in svg
+
+
+def test_a_layer_that_clips_to_nothing_is_left_out() -> None:
+    clip = st.Layer(sublayers=[st.Layer(frame=(0, 0, 9, 9), background_color="red")], masks_to_bounds=True)
+    scene = st.Scene(20, 20, "white", sublayers=[clip])
+    assert scene.to_svg(animated=True) == st.Scene(20, 20, "white").to_svg(animated=True)
+
+
 def test_pictures_end_at_the_edge_of_the_scene() -> None:
     wheel = st.GradientLayer(type="conic", colors=["red", "blue"], frame=(0, 0, 4000, 4000))
     holder = st.Layer(sublayers=[wheel], frame=(0, 0, 60, 60))
