@@ -271,18 +271,18 @@ import Testing
         moved[0].stiffness += 10 * time
         return Forces(CellValues(), moved + [wave], attracts: true, at: time)
       }
-      let travellers = (0..<Int(draw(2...8.99))).map { _ in
-        Traveller(
+      let particleStarts = (0..<Int(draw(2...8.99))).map { _ in
+        ParticleStart(
           first: Motion(
             position: Vector(draw(-9...9), 3, 4), velocity: Vector(draw(-90...90), 9, 1)),
           start: draw(0...2), inverseMass: draw(0.4...2), masses: nil)
       }
       var ages = Doubles(repeating: 1)
-      for lane in travellers.indices { ages[lane] = draw(0...2.9) }
-      var eight = SteppedFlight<Doubles>(travellers, in: table)
+      for lane in particleStarts.indices { ages[lane] = draw(0...2.9) }
+      var eight = SteppedFlight<Doubles>(particleStarts, in: table)
       let found = eight.motions(at: ages, in: table)
-      for (lane, traveller) in travellers.enumerated() {
-        var one = SteppedFlight<Double>([traveller], in: table)
+      for (lane, particleStart) in particleStarts.enumerated() {
+        var one = SteppedFlight<Double>([particleStart], in: table)
         for _ in 0..<3 { _ = one.motions(at: draw(0...2.9), in: table) }
         let alone = one.motions(at: ages[lane], in: table)
         #expect(

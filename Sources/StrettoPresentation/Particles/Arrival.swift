@@ -9,32 +9,32 @@ struct Arrival {
   /// The index of the first force segment for which a map of the motion was computed.
   private let first: Int
   /// The map of a particle's motion from the end of each force segment to the time `end`.
-  private let passages: [Passage]
+  private let motionMaps: [MotionMap]
 
   init(at end: Double, from start: Double, in table: ForceTable) {
     (self.end, self.start) = (end, start)
     first = table.index(at: start)
     let last = max(first, table.index(at: end))
-    var (found, rest) = ([Passage](), Passage())
+    var (found, rest) = ([MotionMap](), MotionMap())
     found.reserveCapacity(last - first + 1)
     for index in stride(from: last, through: first, by: -1) {
       found.append(rest)
       let segment = table.segments[index]
-      let passage =
+      let motionMap =
         index == last
-        ? segment.passage(from: segment.start, to: end, table.inverseMass) : segment.passage
-      rest = passage.then(rest)
+        ? segment.motionMap(from: segment.start, to: end, table.inverseMass) : segment.motionMap
+      rest = motionMap.then(rest)
     }
-    passages = found.reversed()
+    motionMaps = found.reversed()
   }
 
   /// The motion at the time `end` of a particle that is born at the time `start`.
   func motion(of flight: Flight, from start: Double, in table: ForceTable) -> Motion {
     let index = max(first, table.index(at: start))
     let segment = table.segments[index]
-    let rest = passages[index - first]
-    let stop = index - first == passages.count - 1 ? end : segment.end
-    return segment.passage(from: start, to: stop, table.inverseMass).then(rest)
+    let rest = motionMaps[index - first]
+    let stop = index - first == motionMaps.count - 1 ? end : segment.end
+    return segment.motionMap(from: start, to: stop, table.inverseMass).then(rest)
       .motion(of: Motion(flight))
   }
 }

@@ -13,7 +13,7 @@ struct ForceSegment {
   let attractorsStay: Bool
   /// The map of a particle's motion from the start to the end of the force segment, for a particle whose inverse mass is
   /// `inverseMass`.
-  private(set) var passage = Passage()
+  private(set) var motionMap = MotionMap()
 
   /// - Parameter samples: The forces at the start, in the middle and at the end of the force segment.
   init(_ start: Double, _ end: Double, _ samples: (Forces, Forces, Forces), _ inverseMass: Double) {
@@ -27,7 +27,7 @@ struct ForceSegment {
     attractors = (first.attractors, last.attractors)
     attractorsStay =
       first.attractors == last.attractors && first.attractors == middle.attractors
-    passage = passage(from: start, to: end, inverseMass)
+    motionMap = motionMap(from: start, to: end, inverseMass)
   }
 
   /// Creates a force segment of constant forces.
@@ -36,7 +36,7 @@ struct ForceSegment {
     acceleration = (constant.acceleration, .zero, .zero)
     force = (constant.force, .zero, .zero)
     attractors = (constant.attractors, constant.attractors)
-    passage = passage(from: start, to: end, inverseMass)
+    motionMap = motionMap(from: start, to: end, inverseMass)
   }
 
   /// The coefficients of the parabola through three equidistant values, of which the first and the last are `length` seconds
@@ -60,7 +60,7 @@ struct ForceSegment {
   }
 
   /// The map of a particle's motion from one time of the force segment to another time, without attractors.
-  func passage(from: Double, to: Double, _ inverseMass: Double) -> Passage {
+  func motionMap(from: Double, to: Double, _ inverseMass: Double) -> MotionMap {
     let (u, h) = (from - start, to - from)
     let (c0, c1, third) = coefficients(inverseMass)
     // The coefficients of the acceleration's parabola are shifted, so that the parabola's time starts at `from`.
@@ -72,7 +72,7 @@ struct ForceSegment {
       return ab + third * c
     }
     let (h2, h3) = (h * h, h * h * h)
-    return Passage(
+    return MotionMap(
       decay: e.phi0, reach: h * e.phi1,
       shift: sum(h2 * e.phi2, h3 * e.phi3, 2 * h2 * h2 * e.phi4),
       gain: sum(h * e.phi1, h2 * e.phi2, 2 * h3 * e.phi3))

@@ -341,15 +341,17 @@ extension ParticleSystem {
     var motions = [Motion?](repeating: nil, count: group.members.count)
     let alive = group.members.indices.filter { isAlive(group.members[$0]) }
     guard let last = alive.last, let field = group.members[last].life.field else { return motions }
-    var (ages, travellers) = (FlightLanes(repeating: group.members[last].birth.age), [Traveller]())
+    var (ages, particleStarts) = (
+      FlightLanes(repeating: group.members[last].birth.age), [ParticleStart]()
+    )
     for (lane, index) in alive.enumerated() {
       let (birth, life) = group.members[index]
       ages[lane] = birth.age
-      travellers.append(Traveller(life))
+      particleStarts.append(ParticleStart(life))
       try cover(field, from: life.start, to: life.start + birth.age, &cancellation)
       try countSteps(SteppedFlight<FlightLanes>.stepCount(to: birth.age), &cancellation)
     }
-    var flight = SteppedFlight<FlightLanes>(travellers, in: fields[field].table)
+    var flight = SteppedFlight<FlightLanes>(particleStarts, in: fields[field].table)
     let there = flight.motions(at: ages, in: fields[field].table)
     for (lane, index) in alive.enumerated() {
       let (birth, life) = group.members[index]
@@ -370,16 +372,16 @@ extension ParticleSystem {
   private mutating func motion(
     of life: ParticleLife, _ birth: Birth, isOwn: Bool, _ cancellation: inout Cancellation
   ) throws(PresentationError) -> Motion {
-    var course: Course?
+    var evaluator: MotionEvaluator?
     guard let field = life.field, isOwn else {
-      return try motion(of: life, at: birth.age, &course, &cancellation)
+      return try motion(of: life, at: birth.age, &evaluator, &cancellation)
     }
     if arrival?.end != birth.end || arrival?.start ?? .infinity > life.start {
       try cover(field, from: life.start, to: birth.end, &cancellation)
       arrival = Arrival(at: birth.end, from: life.start, in: fields[field].table)
     }
     guard let arrival, life.isLinear(in: fields[field].table) else {
-      return try motion(of: life, at: birth.age, &course, &cancellation)
+      return try motion(of: life, at: birth.age, &evaluator, &cancellation)
     }
     let free = arrival.motion(of: life.flight, from: life.start, in: fields[field].table)
     return life.motion(free, at: birth.age)
@@ -389,14 +391,14 @@ extension ParticleSystem {
   ///
   /// - Parameter course: The evaluator of the particle's motion; nil to create the evaluator.
   private mutating func motion(
-    of life: ParticleLife, at age: Double, _ course: inout Course?,
+    of life: ParticleLife, at age: Double, _ evaluator: inout MotionEvaluator?,
     _ cancellation: inout Cancellation
   ) throws(PresentationError) -> Motion {
     guard let field = life.field else { return life.motion(life.flight.motion(at: age), at: age) }
-    var walk = course ?? Course(life)
+    var walk = evaluator ?? MotionEvaluator(life)
     try cover(field, from: life.start, to: life.start + age, &cancellation)
     try countSteps(walk.stepCount(to: age, in: fields[field].table), &cancellation)
-    defer { course = walk }
+    defer { evaluator = walk }
     return life.motion(walk.motion(at: age, in: fields[field].table), at: age)
   }
 }
@@ -481,7 +483,7 @@ extension ParticleSystem {
     var number = max(1, ((time - reach) * rate).rounded(.down))
     guard last < 1e15 else { throw .tooManyCopies }
     try charge(max(0, last - number + 1))
-    var course: Course?
+    var evaluator: MotionEvaluator?
     let clock = parent.clock(ofCell: timing)
     let lineage = parent.lineage.inner(cellIndex)
     let field = field(of: lineage, cell, clock, histories)
@@ -491,7 +493,7 @@ extension ParticleSystem {
       let born = min(number / rate, time)
       let then = timing.speed == 0 ? age : timing.parentTime(atLocalTime: born)
       let own = parent.random.particle(Int(number), ofCell: cellIndex)
-      let motion = try motion(of: parent, at: then, &course, &cancellation)
+      let motion = try motion(of: parent, at: then, &evaluator, &cancellation)
       let departure = Departure(
         position: Vector3(motion.position.x, motion.position.y, motion.position.z),
         longitude: motion.heading ?? Motion(parent.flight).heading ?? 0,

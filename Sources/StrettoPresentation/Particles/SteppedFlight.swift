@@ -10,7 +10,7 @@ import StrettoTiming
 /// before, nor on the particles in other lanes.
 struct SteppedFlight<L: Lane> {
   /// The particles, at most one particle for each SIMD lane. A SIMD lane without a particle of its own repeats the last particle.
-  private let travellers: [Traveller]
+  private let particleStarts: [ParticleStart]
   private let start: L
   private let massesChange: Bool
   /// The number of whole steps of the flight that have been integrated.
@@ -31,14 +31,16 @@ struct SteppedFlight<L: Lane> {
   /// The number of integration steps from a particle's birth to an age.
   static func stepCount(to age: Double) -> Double { age * stepsASecond }
 
-  init(_ travellers: [Traveller], in table: ForceTable) {
-    self.travellers = travellers
-    massesChange = travellers.contains { $0.masses != nil }
+  init(_ particleStarts: [ParticleStart], in table: ForceTable) {
+    self.particleStarts = particleStarts
+    massesChange = particleStarts.contains { $0.masses != nil }
     segments = Array(repeating: 0, count: L.laneCount)
     (position, velocity) = (Vectors(repeating: .zero), Vectors(repeating: .zero))
     push = position
     var starts = L(repeating: 0)
-    for lane in 0..<L.laneCount { starts[lane] = travellers[min(lane, travellers.count - 1)].start }
+    for lane in 0..<L.laneCount {
+      starts[lane] = particleStarts[min(lane, particleStarts.count - 1)].start
+    }
     start = starts
     begin(in: table)
   }
@@ -46,10 +48,12 @@ struct SteppedFlight<L: Lane> {
   private mutating func begin(in table: ForceTable) {
     passed = 0
     for lane in 0..<L.laneCount {
-      let traveller = travellers[min(lane, travellers.count - 1)]
-      (position[lane], velocity[lane]) = (traveller.first.position, traveller.first.velocity)
-      segments[lane] = table.index(at: traveller.start)
-      load(lane, at: traveller.start, table)
+      let particleStart = particleStarts[min(lane, particleStarts.count - 1)]
+      (position[lane], velocity[lane]) = (
+        particleStart.first.position, particleStart.first.velocity
+      )
+      segments[lane] = table.index(at: particleStart.start)
+      load(lane, at: particleStart.start, table)
     }
     push = terms.push(at: start, position)
   }
@@ -128,10 +132,10 @@ struct SteppedFlight<L: Lane> {
 
   /// Loads the values of a particle's force segment, for the particle's mass at a time.
   private mutating func load(_ lane: Int, at time: Double, _ table: ForceTable) {
-    let traveller = travellers[min(lane, travellers.count - 1)]
+    let particleStart = particleStarts[min(lane, particleStarts.count - 1)]
     // If all forces are constant, the first force segment has no end.
     terms.load(
-      lane, table.segments[segments[lane]], traveller.inverseMass(at: time),
+      lane, table.segments[segments[lane]], particleStart.inverseMass(at: time),
       isEndless: table.isConstant, SteppedFlight.step)
   }
 }

@@ -1,7 +1,7 @@
 import StrettoLayers
 
 /// The start and the mass of a particle, as the integration of forces needs them.
-struct Traveller {
+struct ParticleStart {
   let first: Motion
   /// The birth time of the particle in seconds of the force table's time.
   let start: Double
@@ -11,7 +11,7 @@ struct Traveller {
   let masses: (effects: LifeEffects, own: Double, length: Double)?
 }
 
-extension Traveller {
+extension ParticleStart {
   init(_ life: ParticleLife) {
     let mass = life.mass
     let effects = life.effects.flatMap { $0.changesMass ? $0 : nil }
