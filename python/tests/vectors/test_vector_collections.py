@@ -15,7 +15,7 @@ OF_THORVG = {
         "copies: negative delay", "copies: stagger from the center", "machines-0",
     },
     "ThorVG samples the nearest pixel of images that are turned, scaled or between pixels": {
-        "particles: turned at birth", "particles: out of the page", "115", "212",
+        "particles: turned at birth", "particles: out of the page", "115", "212", "279", "289",
     },
     "ThorVG blends with white where the scene is transparent": {"4"},
     "the images of the file need more memory than Stretto gives to ThorVG": {"message_confetti-0"},
