@@ -13,9 +13,9 @@ final class BandBins {
   private var starts = Arena<Int>()
   private var indices = Arena<Int32>()
 
-  func giveBack() {
-    starts.giveBack()
-    indices.giveBack()
+  func recycle() {
+    starts.recycle()
+    indices.recycle()
   }
 
   /// Sorts the commands in `range` into bands. The result is false if the frame was cancelled or memory ran out.

@@ -86,14 +86,14 @@ struct BandCoverage: ~Copyable {
     placed.deallocate()
   }
 
-  mutating func giveBack() {
-    for i in 0...BandCoverage.slotCount { slots[i].giveBack() }
-    accumulator.giveBack()
-    crossings.giveBack()
-    manyTurns.giveBack()
+  mutating func recycle() {
+    for i in 0...BandCoverage.slotCount { slots[i].recycle() }
+    accumulator.recycle()
+    crossings.recycle()
+    manyTurns.recycle()
     for i in 0..<2 {
-      placed[i].corners.giveBack()
-      placed[i].chunks.giveBack()
+      placed[i].corners.recycle()
+      placed[i].chunks.recycle()
     }
     list = nil
   }

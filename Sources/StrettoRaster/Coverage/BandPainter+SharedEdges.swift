@@ -53,7 +53,7 @@ extension BandPainter {
         return
       }
       if command.isOutsideHole {
-        layBeside(command, list, rect, onto: surface)
+        paintOutsideHole(command, list, rect, onto: surface)
       } else {
         lay(command, list, onto: surface)
       }
@@ -125,7 +125,7 @@ extension BandPainter {
   }
 
   /// Paints a colour over the part of the shared area that lies outside the command's own area, which is the hole of a border.
-  private func layBeside(
+  private func paintOutsideHole(
     _ command: Command, _ list: CommandList, _ rect: PixelRect, onto surface: Surface
   ) {
     hole.cover(command.area, list, within: rect, &cancellation)

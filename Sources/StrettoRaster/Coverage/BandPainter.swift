@@ -22,15 +22,15 @@ final class BandPainter {
   /// Cancellation of the frame, which is checked before each command.
   var cancellation: Cancellation = .never
 
-  func giveBack() {
-    coverage.giveBack()
-    row.giveBack()
-    columns.giveBack()
-    later.giveBack()
-    parts.giveBack()
-    hole.giveBack()
-    factors.giveBack()
-    for picture in pictures { picture.giveBack() }
+  func recycle() {
+    coverage.recycle()
+    row.recycle()
+    columns.recycle()
+    later.recycle()
+    parts.recycle()
+    hole.recycle()
+    factors.recycle()
+    for picture in pictures { picture.recycle() }
   }
 
   /// Draws the commands with the given indices onto the band that contains the commands. If the background is nil, the pixels of

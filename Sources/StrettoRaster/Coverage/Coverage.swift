@@ -16,11 +16,11 @@ struct CoverageAccumulator: ~Copyable {
   private var lists = Arena<Int32>()
   private let queue = EdgeQueue()
 
-  mutating func giveBack() {
-    cells.giveBackZeroed()
-    marks.giveBackZeroed()
-    marked.giveBack()
-    lists.giveBackZeroed()
+  mutating func recycle() {
+    cells.recycleZeroed()
+    marks.recycleZeroed()
+    marked.recycle()
+    lists.recycleZeroed()
   }
 
   /// Prepares the cells of `region`. After `begin`, the caller passes the edges to a feeder, and then calls `sweep`.

@@ -37,9 +37,9 @@ struct CoverageRuns: ~Copyable {
     bytes.removeAll()
   }
 
-  mutating func giveBack() {
-    runs.giveBack()
-    bytes.giveBack()
+  mutating func recycle() {
+    runs.recycle()
+    bytes.recycle()
   }
 
   @inline(__always)

@@ -11,7 +11,7 @@ final class GroupPicture {
 
   private var rect: PixelRect { surface.rect }
 
-  func giveBack() { pixels.giveBack() }
+  func recycle() { pixels.recycle() }
 
   /// Allocates the pixels of `rect`. If `clears` is true, all allocated pixels are clear. If `clears` is false, the allocated
   /// pixels are undefined, and the caller must write each pixel before reading the pixel. Returns false if there is no memory.

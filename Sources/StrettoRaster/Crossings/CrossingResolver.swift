@@ -33,12 +33,12 @@ struct CrossingResolver: ~Copyable {
 
   deinit { segments.deallocate() }
 
-  mutating func giveBack() {
-    pixels.giveBack()
-    segments[0].giveBack()
-    starts.giveBack()
-    ends.giveBack()
-    masks.giveBack()
+  mutating func recycle() {
+    pixels.recycle()
+    segments[0].recycle()
+    starts.recycle()
+    ends.recycle()
+    masks.recycle()
   }
 
   /// Begins a region of cells. After `begin`, the caller passes all edges to the returned sink, and then calls `sweep`.

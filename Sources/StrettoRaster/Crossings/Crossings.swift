@@ -87,7 +87,7 @@ struct SegmentLists: ~Copyable {
   /// True if there was no memory for all segments.
   private(set) var isFull = false
 
-  mutating func giveBack() { numbers.giveBack() }
+  mutating func recycle() { numbers.recycle() }
 
   /// Removes all segments. Index 0 is reserved, because an index of 0 ends the list of a cell.
   mutating func removeAll() {

@@ -62,12 +62,12 @@ final class GaussianBlur {
 
   init() {}
 
-  func giveBack() {
-    rows.giveBack()
-    otherRows.giveBack()
-    samples.giveBack()
-    blurred.giveBack()
-    clear.giveBack()
+  func recycle() {
+    rows.recycle()
+    otherRows.recycle()
+    samples.recycle()
+    blurred.recycle()
+    clear.recycle()
   }
 
   /// Blurs `source` and writes all pixels of `target`. The rectangle of `source` may lie anywhere relative to the rectangle of

@@ -215,17 +215,17 @@ final class CommandList {
     (refusal, bandEntries, pictureBytes) = (nil, 0, 0)
   }
 
-  func giveBack() {
-    commands.giveBack()
-    groups.giveBack()
-    gradients.giveBack()
-    colors.giveBack()
-    images.giveBack()
-    passes.giveBack()
-    placedPasses.giveBack()
-    steps.giveBack()
-    outlines.giveBack()
-    store.giveBack()
-    clips.giveBack()
+  func recycle() {
+    commands.recycle()
+    groups.recycle()
+    gradients.recycle()
+    colors.recycle()
+    images.recycle()
+    passes.recycle()
+    placedPasses.recycle()
+    steps.recycle()
+    outlines.recycle()
+    store.recycle()
+    clips.recycle()
   }
 }

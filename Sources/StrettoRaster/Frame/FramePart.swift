@@ -18,11 +18,11 @@ final class FramePart {
   private var placer = Placer()
 
   /// Frees memory that the current frame and the previous frame did not need.
-  func giveBack() {
-    list.giveBack()
-    bins.giveBack()
-    levels.giveBack()
-    placer.giveBack()
+  func recycle() {
+    list.recycle()
+    bins.recycle()
+    levels.recycle()
+    placer.recycle()
   }
 
   /// True if the first command of the next part might share edges with the last command of this part, if the two parts were one

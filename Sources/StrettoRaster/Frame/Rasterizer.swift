@@ -43,7 +43,7 @@ public final class Rasterizer {
     let frame = PixelRect(
       x0: 0, y0: 0, x1: Int32(clamping: min(target.width, most)),
       y1: Int32(clamping: min(target.height, most)))
-    defer { giveBack() }
+    defer { recycle() }
     defer { withExtendedLifetime(list) {} }
     try memory.watch { () throws(RasterError) in
       try draw(list, scale, packed(background), into: target, frame, max(1, threads), cancellation)
@@ -68,12 +68,12 @@ public final class Rasterizer {
   }
 
   /// Frees memory that the current frame and the previous frame did not need.
-  private func giveBack() {
+  private func recycle() {
     cornerCount = parts.reduce(0) { $0 + $1.list.store.points.count }
-    summaries.giveBack()
-    segments.giveBack()
-    crew.giveBack()
-    for part in parts { part.giveBack() }
+    summaries.recycle()
+    segments.recycle()
+    crew.recycle()
+    for part in parts { part.recycle() }
   }
 
   /// Draws the frame from one list of commands. Returns false if the frame was cancelled.

@@ -116,8 +116,8 @@ struct Arena<Element>: ~Copyable {
   }
 
   /// Removes all elements of the arena, and frees memory if the current frame and the previous frame needed less than a quarter
-  /// of the memory. The caller must call `giveBack` once for each frame.
-  mutating func giveBack() {
+  /// of the memory. The caller must call `recycle` once for each frame.
+  mutating func recycle() {
     removeAll()
     let isLarge = capacity * MemoryLayout<Element>.stride > 65_536 && capacity / 4 > peak
     if isLarge && wasLarge {
@@ -204,9 +204,9 @@ extension Arena where Element: FixedWidthInteger {
     return true
   }
 
-  /// Frees memory as `giveBack` does, but keeps the zeros unless less than a quarter of the memory was needed.
-  mutating func giveBackZeroed() {
-    if count / 4 > mostNeeded { giveBack() }
+  /// Frees memory as `recycle` does, but keeps the zeros unless less than a quarter of the memory was needed.
+  mutating func recycleZeroed() {
+    if count / 4 > mostNeeded { recycle() }
     beginCounting()
     mostNeeded = 0
   }

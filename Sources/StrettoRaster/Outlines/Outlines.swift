@@ -23,9 +23,9 @@ struct OutlineStore: ~Copyable {
     (contourStart, isFull) = (0, false)
   }
 
-  mutating func giveBack() {
-    points.giveBack()
-    contourEnds.giveBack()
+  mutating func recycle() {
+    points.recycle()
+    contourEnds.recycle()
   }
 
   @inline(__always) mutating func add(_ p: Point) {

@@ -17,11 +17,11 @@ struct Placer: ~Copyable {
 
   init() {}
 
-  mutating func giveBack() {
-    stroker.giveBack()
-    stops.giveBack()
-    stopStarts.giveBack()
-    tableStarts.giveBack()
+  mutating func recycle() {
+    stroker.recycle()
+    stops.recycle()
+    stopStarts.recycle()
+    tableStarts.recycle()
   }
 
   /// Prepares the placer for a frame that draws `list`. Returns false if there is no memory.

@@ -46,9 +46,9 @@ struct Centerline: ~Copyable {
     (start, isFull) = (0, false)
   }
 
-  mutating func giveBack() {
-    vertices.giveBack()
-    subpaths.giveBack()
+  mutating func recycle() {
+    vertices.recycle()
+    subpaths.recycle()
   }
 
   /// Adds a flattened path. `turnLimit` is the largest angle, in radians, by which the pen turns from one line segment to the

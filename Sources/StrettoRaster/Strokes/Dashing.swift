@@ -48,5 +48,5 @@ struct DashPattern: ~Copyable {
     return to > 0 || (to == 0 && from == 0) ? (max(from, 0), min(to, length)) : (0, -1)
   }
 
-  mutating func giveBack() { starts.giveBack() }
+  mutating func recycle() { starts.recycle() }
 }

@@ -60,11 +60,11 @@ struct Stroker: ~Copyable {
     }
   }
 
-  mutating func giveBack() {
-    centreline.giveBack()
-    parts.giveBack()
-    right.giveBack()
-    dashes.giveBack()
+  mutating func recycle() {
+    centreline.recycle()
+    parts.recycle()
+    right.recycle()
+    dashes.recycle()
   }
 
   /// Adds the outline of a trimmed or dashed stroke. The centreline of the stroke is first trimmed to a part of its whole length
@@ -176,10 +176,10 @@ struct Stroker: ~Copyable {
         right.append(v.point - offset)
       } else {
         let before = i > subpath.start ? i - 1 : last - 1
-        let room = min(
+        let available = min(
           parts.vertices[before + 1].length - parts.vertices[before].length,
           parts.vertices[i + 1].length - v.length)
-        addCorner(v, room: room / 2, to: &store)
+        addCorner(v, available: available / 2, to: &store)
       }
     }
     if subpath.isClosed {
@@ -207,20 +207,20 @@ struct Stroker: ~Copyable {
   ) {
     var turn = v
     (turn.arriving, turn.leaving, turn.isSmooth) = (from, to, true)
-    addCorner(turn, room: 0, to: &store)
+    addCorner(turn, available: 0, to: &store)
   }
 
-  /// Adds the left and the right side of the stroke at a vertex. The distance `room` limits how far, along either line segment,
+  /// Adds the left and the right side of the stroke at a vertex. The distance `available` limits how far, along either line segment,
   /// the meeting point of the inner sides may lie from the vertex.
   private mutating func addCorner(
-    _ v: Centerline.Vertex, room: Double, to store: inout OutlineStore
+    _ v: Centerline.Vertex, available: Double, to store: inout OutlineStore
   ) {
     let (n0, n1) = (v.arriving.turned * half, v.leaving.turned * half)
     let cross = v.arriving.x * v.leaving.y - v.arriving.y * v.leaving.x
     let dot = v.arriving.x * v.leaving.x + v.arriving.y * v.leaving.y
     let turnsRight = cross < 0
     let middle = (n0 + n1) * (1 / max(1 + dot, 1e-12))
-    if 1 + dot > 1e-9 && half * cross.magnitude <= room * (1 + dot) {
+    if 1 + dot > 1e-9 && half * cross.magnitude <= available * (1 + dot) {
       add(v.point, middle, left: !turnsRight, to: &store)
     } else {
       add(v.point, n0, left: !turnsRight, to: &store)
