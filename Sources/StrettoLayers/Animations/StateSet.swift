@@ -1,3 +1,5 @@
+import StrettoGeometry
+
 /// Set of mutually exclusive states. The scene or layer that owns a set of states is in one state of the set at a time.
 public struct StateSet: Sendable {
   /// Layer below the root that owns the states; nil for the scene.

@@ -1,3 +1,5 @@
+import StrettoGeometry
+
 #if !hasFeature(Embedded)
   import Synchronization
 #endif

@@ -1,3 +1,5 @@
+import StrettoGeometry
+
 /// State track of one layer while the track is being computed.
 final class TrackDraft {
   let layer: Layer

@@ -1,3 +1,6 @@
+import StrettoGeometry
+import StrettoTiming
+
 /// Computes the state tracks of all layers in one pass over the state changes, by Core Animation's rules for states.
 ///
 /// The cost of a state change is proportional to the number of values and transitions of the states that are left and entered,

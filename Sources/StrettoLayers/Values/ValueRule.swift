@@ -1,3 +1,4 @@
+import StrettoGeometry
 import StrettoText
 import StrettoTiming
 
