@@ -3,6 +3,7 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
 import StrettoRaster
+import StrettoText
 
 /// Finds the topmost layer that is painted at a point.
 ///

@@ -1,5 +1,6 @@
 import StrettoGeometry
 import StrettoLayers
+import StrettoTiming
 
 /// Integral of an animated birth rate, counted from the start of the emitter.
 ///

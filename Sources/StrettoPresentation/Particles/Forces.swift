@@ -1,4 +1,6 @@
+import StrettoGeometry
 import StrettoLayers
+import StrettoTiming
 
 /// All forces that act on the particles of a cell at one time.
 struct Forces: Equatable {

@@ -1,4 +1,5 @@
 import StrettoGeometry
+import StrettoLayers
 
 /// The state of one particle at one time of its life.
 public struct Particle: Sendable {

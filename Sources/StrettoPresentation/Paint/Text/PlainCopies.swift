@@ -1,5 +1,6 @@
 import StrettoGeometry
 import StrettoLayers
+import StrettoText
 import StrettoTiming
 
 /// The transforms, colours and opacities of the copies of a text whose letters stay in their plane, evaluated for eight letters
