@@ -536,8 +536,8 @@ stretto_status stretto_copies_get_animation(stretto_copies *self, const char *ke
  *
  * A text layer is a replicator whose only sublayer is its glyph layer, which stretto_layer_get_layer(text, "glyph", &glyph)
  * returns. The glyph layer is drawn once for each copy. A copy is a character, a word or a line, as "instanceUnit" says.
- * Characters are grapheme clusters of the string, counted from 0, regardless of their size in bytes. Functions for texts return
- * STRETTO_ERROR_KEY_PATH for layers that are not texts.
+ * Characters are grapheme clusters of the string, counted from 0, regardless of their size in bytes. A string has at most 2^20
+ * characters and 64 MiB of UTF-8. Functions for texts return STRETTO_ERROR_KEY_PATH for layers that are not texts.
  */
 
 /*

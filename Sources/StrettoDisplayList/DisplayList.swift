@@ -25,6 +25,8 @@ public struct DisplayList: Sendable {
   public var strokes: [StrokeStyle] = []
   public var gradients: [Gradient] = []
   public var images: [Image] = []
+  /// The rectangles and filters of images. Most items have no image, so that the items are smaller without them.
+  public var imagePaints: [ImagePaint] = []
   public var effects: [Effects] = []
   /// The number of consecutive frames in which most of the memory of the items stayed unused.
   private var sparseFrames = 0
@@ -53,17 +55,20 @@ public struct DisplayList: Sendable {
       + copies.count * MemoryLayout<Copy>.stride
   }
 
-  /// Reserves memory for `count` more items in one step, because growing the array several times would each time need memory for
+  /// Reserves memory for more items and copies in one step, because growing an array several times would each time need memory for
   /// the old and the new array.
-  public mutating func reserveCapacity(forItems count: Int) {
-    let needed = items.count + count
+  public mutating func reserveCapacity(forItems count: Int, copies copyCount: Int = 0) {
+    let (needed, neededCopies) = (items.count + count, copies.count + copyCount)
     if needed > items.capacity { items.reserveCapacity(max(needed, 2 * items.capacity)) }
+    if neededCopies > copies.capacity {
+      copies.reserveCapacity(max(neededCopies, 2 * copies.capacity))
+    }
   }
 
   /// Copies the paths, strokes, gradients and images of another display list.
   public mutating func takeResources(of other: DisplayList) {
-    (paths, strokes, gradients, images) =
-      (other.paths, other.strokes, other.gradients, other.images)
+    (paths, strokes, gradients) = (other.paths, other.strokes, other.gradients)
+    (images, imagePaints) = (other.images, other.imagePaints)
   }
 
   /// Keeps the paths, strokes, gradients and images that the display list `other` also has, and removes all later ones.
@@ -72,6 +77,7 @@ public struct DisplayList: Sendable {
     strokes.removeLast(strokes.count - other.strokes.count)
     gradients.removeLast(gradients.count - other.gradients.count)
     images.removeLast(images.count - other.images.count)
+    imagePaints.removeLast(imagePaints.count - other.imagePaints.count)
   }
 }
 

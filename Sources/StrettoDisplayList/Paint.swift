@@ -6,11 +6,21 @@ public enum Paint: Equatable, Sendable {
   case color(Color)
   /// The gradient `gradients[index]`, in the shape's own space.
   case gradient(Int)
-  /// The image `images[ImagePaint.image]`.
-  case image(ImagePaint)
+  /// The image paint `imagePaints[index]`.
+  case image(Int)
   /// The picture that has been drawn so far in the nearest isolated group or in the frame, with the filters of `effects[index]`.
   /// The filtered picture replaces the pixels of the backdrop that the shape covers.
   case backdrop(Int)
+}
+
+extension DisplayList {
+  /// Appends an image paint to the display list.
+  ///
+  /// - Returns: A paint that shows the appended image paint.
+  public mutating func add(_ paint: ImagePaint) -> Paint {
+    imagePaints.append(paint)
+    return .image(imagePaints.count - 1)
+  }
 }
 
 /// A rectangle of an image, scaled to a rectangle in the shape's own space.

@@ -18,7 +18,7 @@ extension DisplayList {
   ) -> DisplayList {
     var result = DisplayList()
     (result.paths, result.strokes) = (paths, strokes)
-    (result.gradients, result.images) = (gradients, images)
+    (result.gradients, result.images, result.imagePaints) = (gradients, images, imagePaints)
     var part = Nesting(append(painted.item..<painted.item + 1, to: &result))
     var next = painted.container
     while next >= 0 {

@@ -72,7 +72,9 @@ extension DisplayList {
     case .backdrop: facts.mixes = true
     case .gradient(let i):
       facts.isPicture = !(gradients.indices.contains(i) && gradients[i].isVector)
-    case .image(let paint): facts.isPicture = !isVector(paint, in: draw.shape)
+    case .image(let i):
+      facts.isPicture =
+        !(imagePaints.indices.contains(i) && isVector(imagePaints[i], in: draw.shape))
     }
     facts.isPicture = facts.isPicture || !draw.transform.isAffine
     (facts.hasPaint, facts.hasPicture) = (true, facts.isPicture)

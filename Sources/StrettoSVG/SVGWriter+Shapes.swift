@@ -23,9 +23,9 @@ extension SVGWriter {
       try clipped(context) {
         try writeShape(draw.shape, m) { out.attribute(draw.shape.paintName(m), "url(#g\(id))") }
       }
-    case .image(let paint):
+    case .image(let index):
       if !m.isAffine { return try writeRaster(of: i, context) }
-      try clipped(context) { try write(paint, in: draw.shape, m, context) }
+      try clipped(context) { try write(list.imagePaints[index], in: draw.shape, m, context) }
     case .backdrop: return
     }
   }

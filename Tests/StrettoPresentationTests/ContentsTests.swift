@@ -19,10 +19,11 @@ struct ContentsTests {
       $0.contents = .image(image)
       change(&$0)
     }
-    let items = try listed(layer, at: 0).items
-    guard case .draw(let draw) = items.first, case .image(let paint) = draw.paint else {
+    let list = try listed(layer, at: 0)
+    guard case .draw(let draw) = list.items.first, case .image(let index) = draw.paint else {
       return nil
     }
+    let paint = list.imagePaints[index]
     #expect(draw.shape == .rect(paint.destination))
     return paint
   }

@@ -27,7 +27,9 @@ import Testing
       .stroke(path: 1, style: 0),
     ]
     let image = ImagePaint(image: 0, source: Rect(0, 0, 5, 4), destination: r, filter: .linear)
-    let paints: [Paint] = [.color(Color(1, 0, 0, 0.5)), .gradient(0), .gradient(1), .image(image)]
+    let paints: [Paint] = [
+      .color(Color(1, 0, 0, 0.5)), .gradient(0), .gradient(1), list.add(image),
+    ]
     for shape in shapes {
       for paint in paints {
         list.group(

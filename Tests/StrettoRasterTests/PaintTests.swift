@@ -105,7 +105,8 @@ import Testing
     var list = DisplayList()
     list.images = [image]
     list.copies([Copy(transform: transform, color: color)]) {
-      $0.items.append(.draw(Draw(shape: .rect(whole), paint: .image(paint), transform: .identity)))
+      let paint = $0.add(paint)
+      $0.items.append(.draw(Draw(shape: .rect(whole), paint: paint, transform: .identity)))
     }
     return Canvas(width, height).draw(list, background: background)
   }

@@ -48,12 +48,13 @@ import Testing
   /// an image.
   private static let masks: [Paint] = [
     .gradient(1), .gradient(2), .gradient(3), .gradient(4), .color(Color(1, 0, 0, 0.4)),
-    .image(shifted(image: 1, 2, 3)),
+    .image(0),
   ]
 
   private static let resources: DisplayList = {
     var list = DisplayList()
     list.images = [image(isOpaque: true), image(isOpaque: false)]
+    list.imagePaints = [shifted(image: 1, 2, 3)]
     list.gradients = [
       Gradient(
         kind: .axial(start: .zero, end: Point(1, 0)), stops: [.init(location: 0, color: .clear)]),
@@ -77,7 +78,8 @@ import Testing
     var list = ShortcutTests.resources
     list.copies([copy]) {
       $0.group(clip: clip) {
-        fill(&$0, .image(image), height: height)
+        let paint = $0.add(image)
+        fill(&$0, paint, height: height)
         if clear == .content || clear == .both { fill(&$0, .gradient(0), height: height) }
       } mask: {
         fill(&$0, mask)
@@ -123,7 +125,8 @@ import Testing
       var list = ShortcutTests.resources
       let image = ShortcutTests.shifted(image: 0, 0, 10, isMirrored: isMirrored)
       list.group(clip: round) {
-        fill(&$0, .image(image), height: 200)
+        let paint = $0.add(image)
+        fill(&$0, paint, height: 200)
         if hasMore { fill(&$0, .gradient(0), height: 200) }
       }
       return canvas.draw(list, background: Color(0.2, 0.5, 0.7))

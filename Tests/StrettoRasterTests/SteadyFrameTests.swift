@@ -93,7 +93,7 @@ extension DisplayList {
       let buffer = PixelBuffer(width: 6, height: 5)
       for i in 0..<30 { buffer.pixels[i] = UInt32(random.next(0...255)) &* 0x0101_0101 }
       list.images.append(Image(buffer))
-      paint = .image(
+      paint = list.add(
         ImagePaint(
           image: list.images.count - 1, source: Rect(0, 0, 6, 5),
           destination: Rect(0, 0, 24, 20), filter: .linear))

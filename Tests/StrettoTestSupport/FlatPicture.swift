@@ -113,10 +113,10 @@ extension DisplayList {
     case .color(let color): .color(color)
     case .gradient(let index): .gradient(gradients[index])
     case .backdrop(let index): .backdrop(effects[index])
-    case .image(let image):
+    case .image(let index):
       .image(
-        ObjectIdentifier(images[image.image]), source: image.source,
-        destination: image.destination, image.filter)
+        ObjectIdentifier(images[imagePaints[index].image]), source: imagePaints[index].source,
+        destination: imagePaints[index].destination, imagePaints[index].filter)
     }
   }
 }

@@ -58,7 +58,8 @@ extension DisplayList {
     switch paint {
     case .color(let color): return text(color)
     case .backdrop(let index): return "backdrop \(effects[index].filters)"
-    case .image(let image):
+    case .image(let index):
+      let image = imagePaints[index]
       let pixels = images[image.image]
       return "image \(pixels.width)x\(pixels.height) \(text(image.source))"
     case .gradient(let index):

@@ -32,10 +32,8 @@ import Testing
     let text = "ab cd\nef"
     func anchor(_ unit: TextUnit) -> Rect {
       let layout = set(text) { $0.instanceAnchor = unit }
-      let copy = layout.copies[4]
-      return Rect(
-        copy.anchorBox.x + copy.box.x, copy.anchorBox.y + copy.box.y, copy.anchorBox.width,
-        copy.anchorBox.height)
+      let (box, anchor) = (layout.copies[4].box, layout.anchorBox(ofCopy: 4))
+      return Rect(anchor.x + box.x, anchor.y + box.y, anchor.width, anchor.height)
     }
     let layout = set(text)
     #expect(anchor(.character) == layout.copies[4].box)
@@ -44,7 +42,16 @@ import Testing
     #expect(isNear(anchor(.line).width, layout.lines[0].box.width))
     #expect(isNear(anchor(.text).height, layout.box.height))
     let words = set(text) { ($0.instanceUnit, $0.instanceAnchor) = (.word, .character) }
-    #expect(isNear(words.copies[0].anchorBox.width, words.copies[0].box.width))
+    #expect(isNear(words.anchorBox(ofCopy: 0).width, words.copies[0].box.width))
+  }
+
+  @Test(arguments: ["", "ab cd\nef", " \n ", "漢字 かな, x", "a\u{301}b \u{5D0}\u{5D1}"])
+  func `a shaped text knows the number of its copies, except of lines`(text: String) {
+    for unit in TextUnit.allCases {
+      let style = LayoutTests.style { $0.instanceUnit = unit }
+      let copies = set(text) { $0.instanceUnit = unit }.copies.count
+      #expect(ShapedText(text, style).copyCount(unit) == (unit == .line ? nil : copies))
+    }
   }
 
   @Test func `ranks count characters, visible characters, words and lines`() {
@@ -127,7 +134,10 @@ import Testing
     second.baselineShift = 5
     let layout = set("abcdef") { $0.ranges = [first, second] }
     #expect(layout.glyphs.map(\.size) == [20, 40, 40, 40, 20, 20])
-    #expect(layout.glyphs.map(\.color) == [nil, .black, .black, .white, .white, .white])
+    #expect(
+      layout.glyphs.map { layout.colors[$0.color] } == [
+        nil, .black, .black, .white, .white, .white,
+      ])
     let plain = set("abcdef") { $0.ranges = [first] }
     #expect(isNear(layout.copies[4].baseline, plain.copies[4].baseline - 5))
     #expect(isNear(layout.lines[0].box.height, plain.lines[0].box.height))

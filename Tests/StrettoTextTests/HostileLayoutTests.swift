@@ -65,7 +65,7 @@ import Testing
     let layout = TextLayout(string: HostileLayoutTests.repeated("word ", 10_000), style: style)
     #expect(layout.copies.count == 50_000)
     // If several ranges set a value for one character, the last range wins.
-    #expect(layout.glyphs[25_000].color == Color(65_535, 0, 0))
+    #expect(layout.colors[layout.glyphs[25_000].color] == Color(65_535, 0, 0))
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 0, -5])

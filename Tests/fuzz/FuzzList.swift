@@ -176,7 +176,7 @@ private struct ListWriter {
         image: 0, source: Rect(0, 0, 5, 4), destination: rect(), filter: filter(),
         minification: filter(), bias: number() / 16, samples: 1 + next() % 64)
       if next() & 1 != 0 { paint.source = Rect(1, 3, 4, -2) }
-      return .image(paint)
+      return list.add(paint)
     case 4 where next() & 1 != 0: return .backdrop(list.add(effects()))
     default: return .color(color())
     }

@@ -45,7 +45,8 @@ private func check(_ layout: TextLayout, _ shaped: ShapedText, _ style: TextStyl
   for (number, copy) in layout.copies.enumerated() {
     law(copy.characters.lowerBound >= character && !copy.characters.isEmpty, "order")
     law(copy.glyphs.lowerBound == glyph, "a glyph without a copy")
-    law(copy.box.isFinite && copy.transform.isFinite && copy.anchorBox.isFinite, "a copy's place")
+    let anchorBox = layout.anchorBox(ofCopy: number)
+    law(copy.box.isFinite && copy.transform.isFinite && anchorBox.isFinite, "a copy's place")
     (character, glyph) = (copy.characters.upperBound, copy.glyphs.upperBound)
     for place in copy.glyphs {
       law(

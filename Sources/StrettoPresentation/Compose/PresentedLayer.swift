@@ -372,7 +372,7 @@ package final class PresentedLayer {
     guard let glyph = placement.glyph, let anchorPoint = layer.glyph?.values.anchorPoint else {
       return placement
     }
-    let own = glyph.transform.about(glyph.text.layout.copies[k].anchor(anchorPoint))
+    let own = glyph.transform.about(glyph.text.layout.anchor(ofCopy: k, anchorPoint))
     placement.sublayerGeometry = placement.sublayerGeometry.map { own * $0 } ?? own
     placement.glyph = nil
     return placement

@@ -117,7 +117,7 @@ extension DisplayList {
     {
       return drawParts(parts, paint, target)
     }
-    draw(.rect(area), .image(paint), target)
+    draw(.rect(area), add(paint), target)
   }
 
   /// Draws an image of which only the centre is stretched. The nine parts of the image are added to each other, and each part is
@@ -128,7 +128,7 @@ extension DisplayList {
       var paint = paint
       (paint.source, paint.destination) = (source, area)
       let start = items.count
-      draw(.rect(area), .image(paint), target)
+      draw(.rect(area), add(paint), target)
       showItems(from: start, Copy(transform: .identity, blend: .additive))
     }
     endGroup(group, contentEnd: items.count, effects: Effects(space: .identity))

@@ -136,7 +136,7 @@ extension DisplayList {
       filter: cell.magnificationFilter.drawn, minification: cell.minificationFilter.drawn,
       bias: cell.minificationFilterBias)
     let start = items.count
-    draw(.rect(rect), .image(paint), isFlipped ? .scale(1, -1) : .identity, hitID)
+    draw(.rect(rect), add(paint), isFlipped ? .scale(1, -1) : .identity, hitID)
     return endSubpicture(from: start)
   }
 }

@@ -29,24 +29,6 @@ extension LaidOutText {
     layout.characters[characters].contains { $0.isMissing }
   }
 
-  /// The characters of the text for which no font has a glyph, each character once, in string order.
-  public var missingCharacters: String { characters(layout.missing.flatMap { Array($0) }) }
-
-  /// The characters of the text whose colours are not drawn (SVG, blended paints), each character once, in string order.
-  public var colorlessCharacters: String {
-    characters(
-      layout.glyphs.filter { layout.fonts[$0.font].hasUndrawnColors($0.glyph) }.map { $0.character }
-    )
-  }
-
-  private func characters(_ indices: [Int]) -> String {
-    guard !indices.isEmpty else { return "" }
-    var seen: Set<String> = []
-    return Graphemes.texts(indices, of: string).reduce("") {
-      seen.insert($1).inserted ? $0 + $1 : $0
-    }
-  }
-
   /// The outlines of all glyphs of the text at their positions, in the text layer's coordinates; nil if the outlines have more
   /// than `limit` path elements. Bitmap glyphs have no outlines.
   public func path(upTo limit: Int, _ cancellation: Cancellation) throws(Cancelled) -> Path? {
@@ -74,6 +56,14 @@ extension LaidOutText {
 }
 
 extension Layer {
+  /// The shaped form of this text with its model values.
+  package func shapedText(_ cancellation: inout Cancellation) throws(Cancelled) -> ShapedText {
+    let (text, bounds) = (values.text, values.bounds)
+    let style = text.style(
+      in: Size(bounds.width, bounds.height), emojiFont: emojiFont(for: text))
+    return try ShapedText.recent(text.shownString, style, &cancellation)
+  }
+
   /// The layout of this text with the values of one of its copies at a scene time, positioned in the layer. If the geometry of
   /// the layer is flipped, the layout of the text is mirrored, so that the text stays upright.
   public func laidOutInPlace(
@@ -112,9 +102,13 @@ extension Layer {
   /// The number of copies that this replicator or text has with its model values; 0 for a layer of another kind.
   package func copyCount(_ cancellation: inout Cancellation) throws(Cancelled) -> Double {
     switch kind {
-    case .replicator: Double(values.replicator.copyCount)
-    case .text: Double(try laidOut(values, &cancellation).layout.copies.count)
-    default: 0
+    case .replicator: return Double(values.replicator.copyCount)
+    case .text:
+      if let count = try shapedText(&cancellation).copyCount(values.text.instanceUnit) {
+        return Double(count)
+      }
+      return Double(try laidOut(values, &cancellation).layout.copies.count)
+    default: return 0
     }
   }
 

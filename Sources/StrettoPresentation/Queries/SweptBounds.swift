@@ -104,7 +104,7 @@ extension PlanNode.Reference {
     var all = sublayersArea(depth).union(pointee.ownArea)
     for k in text.layout.copies.indices {
       guard let letter = text.inkBounds(ofCopy: k) else { continue }
-      let anchor = text.layout.copies[k].anchor(glyph.pointee.values.anchorPoint)
+      let anchor = text.layout.anchor(ofCopy: k, glyph.pointee.values.anchorPoint)
       let swept = letters.sweep(letter, anchor: anchor, position: anchor)
       all = all.union(SweptBounds.Area(swept.map { text.transform(ofCopy: k).boundingBox(of: $0) }))
     }

@@ -259,8 +259,8 @@ final class Plan {
     text.outlines.reserveCapacity(text.layout.glyphs.count)
     for glyph in text.layout.glyphs {
       try cancellation.checkCancelled()
-      text.outlines.append(
-        outline(of: GlyphKey(font: text.layout.fonts[glyph.font], glyph: glyph.glyph)))
+      let key = GlyphKey(font: text.layout.fonts[glyph.font], glyph: glyph.glyph)
+      text.outlines.append(Int32(truncatingIfNeeded: outline(of: key)))
     }
     resources.edition &+= 1
   }

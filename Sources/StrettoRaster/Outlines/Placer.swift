@@ -275,11 +275,12 @@ struct Placer: ~Copyable {
       }
       command.source = .gradient
       command.index = out.add(paint, to: &out.gradients)
-    case .image(let paint):
-      guard list.images.indices.contains(paint.image), let inverse = m.inverted,
+    case .image(let i):
+      guard list.imagePaints.indices.contains(i),
+        list.images.indices.contains(list.imagePaints[i].image), let inverse = m.inverted,
         let sampler = ImageSampler(
-          paint, list.images[paint.image], toShape: inverse, seen: command.bounds,
-          &out.cancellation)
+          list.imagePaints[i], list.images[list.imagePaints[i].image], toShape: inverse,
+          seen: command.bounds, &out.cancellation)
       else { return false }
       command.source = .image
       command.index = out.add(sampler, to: &out.images)

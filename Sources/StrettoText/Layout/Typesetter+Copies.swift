@@ -55,7 +55,7 @@ extension Typesetter {
       ?? characters.dropFirst().reduce(layout.characters[first].box) {
         $0.union(layout.characters[$1].box)
       }
-    copy.baseline = layout.lines[copy.line].baseline - text.styles.style(of: first).baselineShift
+    copy.baseline = layout.lines[copy.line].baseline - lengths(of: first).baselineShift
     for index in characters { layout.characters[index].copy = layout.copies.count }
     layout.copies.append(copy)
   }
@@ -81,30 +81,27 @@ extension Typesetter {
     }
   }
 
-  /// Finds the box to which the anchor point of each copy refers. The anchor point refers to the box of the copy, or to the box
-  /// of a larger unit that contains the copy.
+  /// Finds the larger unit to which the anchor points of copies refer, if it is not the copy itself.
   private mutating func findAnchors() throws(Cancelled) {
-    let unit = max(style.instanceAnchor ?? style.instanceUnit, style.instanceUnit)
-    var words: [Rect?] = []
-    if unit == .word {
+    guard let unit = style.instanceAnchor, unit > style.instanceUnit else { return }
+    switch unit {
+    case .word:
       for character in layout.characters {
         guard let word = character.word else { continue }
-        while words.count <= word { words.append(nil) }
-        words[word] = words[word].map { $0.union(character.box) } ?? character.box
+        while layout.anchorUnits.count <= word { layout.anchorUnits.append(character.box) }
+        layout.anchorUnits[word] = layout.anchorUnits[word].union(character.box)
       }
+    case .line: layout.anchorUnits = layout.lines.map { $0.box }
+    default: layout.anchorUnits = [layout.box]
     }
     for number in layout.copies.indices {
-      let copy = layout.copies[number]
       try cancellation.checkCancelled()
-      let anchor: Rect
-      switch unit {
-      case .character: anchor = copy.box
-      case .word: anchor = copy.word.flatMap { words[$0] } ?? copy.box
-      case .line: anchor = layout.lines[copy.line].box
-      case .text: anchor = layout.box
-      }
-      layout.copies[number].anchorBox = Rect(
-        anchor.x - copy.box.x, anchor.y - copy.box.y, anchor.width, anchor.height)
+      layout.copies[number].anchorUnit =
+        switch unit {
+        case .word: layout.copies[number].word
+        case .line: layout.copies[number].line
+        default: 0
+        }
     }
   }
 

@@ -135,17 +135,16 @@ extension Typesetter {
     let own = text.styles.style(of: index)
     let font = text.fonts[own.fonts.first]
     let space = font.glyph(for: 0x20).map { font.advance(of: $0) } ?? 0.25
-    let stop = 8 * space * own.size(in: style)
+    let stop = 8 * space * lengths(of: index).size
     guard stop > 0, (x / stop).isFinite else { return 0 }
     let next = ((x / stop + 1e-9).rounded(.down) + 1) * stop
     return max(next - x, 0)
   }
 
   private func hyphenWidth(_ index: Int) -> Double {
-    let own = text.styles.style(of: index)
     let font = text.fonts[text.runs[Int(text.characters[index].run)].font]
     guard let glyph = font.glyph(for: Typesetter.hyphen(font)) else { return 0 }
-    return font.advance(of: glyph) * own.size(in: style)
+    return font.advance(of: glyph) * lengths(of: index).size
   }
 
   /// The code point of the visible hyphen: U+2010, or the ASCII hyphen if the font lacks U+2010.
@@ -262,8 +261,7 @@ extension Typesetter {
   }
 
   func ellipsisWidth(_ character: Int) -> Double {
-    let size = text.styles.style(of: character).size(in: style)
-    return ellipsis(character).glyphs.reduce(0) { $0 + $1.advance } * size
+    ellipsis(character).glyphs.reduce(0) { $0 + $1.advance } * lengths(of: character).size
   }
 
   /// The glyphs of the ellipsis U+2026, or of three dots if no font has U+2026, in the style of a character.

@@ -110,11 +110,12 @@ extension Typesetter {
       }
       let hasHyphen =
         plan.showsHyphen && segment.characters.upperBound == plan.shown[0].upperBound
-      let glyphs: [ShapedGlyph]
+      let glyphs: ArraySlice<ShapedGlyph>
       if !hasHyphen, let slice = text.slice(of: run, segment.characters) {
         glyphs = slice
       } else {
-        glyphs = try text.glyphs(of: run, segment.characters, in: scalars, &cancellation).glyphs
+        glyphs = try text.glyphs(of: run, segment.characters, in: scalars, &cancellation).glyphs[
+          ...]
       }
       for cluster in Clusters(glyphs, text, run, segment.characters) {
         try cancellation.checkCancelled()
@@ -127,19 +128,19 @@ extension Typesetter {
   }
 
   private mutating func place(
-    _ cluster: Clusters.Cluster, _ glyphs: [ShapedGlyph], _ run: ShapedText.Run,
+    _ cluster: Clusters.Cluster, _ glyphs: ArraySlice<ShapedGlyph>, _ run: ShapedText.Run,
     _ pen: inout Double, _ line: Int, _ baseline: Double, _ justified: Double
   ) {
     let first = cluster.characters.lowerBound
-    let own = text.styles.style(of: first)
-    let size = own.size(in: style)
+    let own = lengths(of: first)
+    let size = own.size
     let isTracked = text.isTracked(cluster.characters.upperBound - 1, cluster, run)
-    let extra = justified + (isTracked ? own.tracking(in: style) : 0)
+    let extra = justified + (isTracked ? own.tracking : 0)
     let isRightToLeft = run.level & 1 == 1
     let width = max(cluster.advance * size + extra, 0)
     var x = isRightToLeft ? pen + width - cluster.advance * size : pen
     for index in cluster.glyphs {
-      append(glyphs[index], run.font, own, at: &x, baseline, first)
+      append(glyphs[index], run.font, at: &x, baseline, first)
     }
     if cluster.characters.count > 1 { ligatures.append(cluster.characters) }
     let fraction = width / Double(cluster.characters.count)
@@ -153,24 +154,24 @@ extension Typesetter {
   private mutating func placeEllipsis(
     _ owner: Int, _ pen: inout Double, _ line: Int, _ baseline: Double
   ) {
-    let own = text.styles.style(of: owner)
     let (font, glyphs) = ellipsis(owner)
     let start = pen
-    for shaped in glyphs { append(shaped, font, own, at: &pen, baseline, owner) }
+    for shaped in glyphs { append(shaped, font, at: &pen, baseline, owner) }
     placeBox(owner, start, pen - start, line, baseline)
   }
 
   /// Appends a glyph of a character to the layout, and advances the pen position.
   private mutating func append(
-    _ shaped: ShapedGlyph, _ font: Int, _ own: RunStyle, at pen: inout Double, _ baseline: Double,
-    _ character: Int
+    _ shaped: ShapedGlyph, _ font: Int, at pen: inout Double, _ baseline: Double, _ character: Int
   ) {
-    let size = own.size(in: style)
+    let number = text.styles.index(of: character)
+    let own = lengths[number]
+    let size = own.size
     layout.glyphs.append(
       TextLayout.Glyph(
-        font: font, glyph: shaped.glyph, x: pen + shaped.xOffset * size,
-        y: baseline - own.baselineShift + shaped.yOffset * size, size: size, color: own.color,
-        character: character))
+        x: pen + shaped.xOffset * size,
+        y: baseline - own.baselineShift + shaped.yOffset * size, size: size, font: font,
+        glyph: shaped.glyph, color: number, character: character))
     pen += shaped.advance * size
   }
 
@@ -178,10 +179,8 @@ extension Typesetter {
   private mutating func placeBox(
     _ index: Int, _ x: Double, _ width: Double, _ line: Int, _ baseline: Double, _ level: UInt8 = 0
   ) {
-    let number = text.styles.index(of: index)
-    let own = ownExtents(number)
-    let shift = text.styles.styles[number].baselineShift
-    let box = Rect(x, baseline - shift - own.ascent, width, own.ascent + own.descent)
+    let own = lengths(of: index)
+    let box = Rect(x, baseline - own.baselineShift - own.ascent, width, own.ascent + own.descent)
     if layout.characters[index].line < 0 {
       layout.characters[index].box = box
     } else {

@@ -15,6 +15,8 @@ struct Typesetter {
   var ligatures: [Range<Int>] = []
   /// The y coordinate of the top of the next line.
   var top = 0.0
+  /// The lengths of each style, in points.
+  let lengths: [StyleLengths]
   /// The code points of the text to be shaped. While a line with a visible soft hyphen is laid out, the soft hyphen is replaced by
   /// a hyphen.
   var scalars: [UInt32]
@@ -26,11 +28,15 @@ struct Typesetter {
     limit = Swift.max(style.width.boundedLength, 0)
     height = Swift.max(style.height.boundedLength, 0)
     scalars = text.scalars
+    lengths = text.styles.styles.map { StyleLengths($0, text.fonts, style) }
   }
+
+  func lengths(of character: Int) -> StyleLengths { lengths[text.styles.index(of: character)] }
 
   mutating func set() throws(Cancelled) -> TextLayout {
     layout.fonts = text.fonts
     layout.missing = text.missing
+    layout.colors = text.styles.styles.map { $0.color }
     try findWidths()
     try setLines()
     try alignVertically()
@@ -43,13 +49,13 @@ struct Typesetter {
   private mutating func findWidths() throws(Cancelled) {
     widths.reserveCapacity(text.count)
     layout.characters.reserveCapacity(text.count)
-    layout.glyphs.reserveCapacity(text.runs.reduce(0) { $0 + $1.glyphs.count })
+    layout.glyphs.reserveCapacity(text.glyphs.count)
     for (index, character) in text.characters.enumerated() {
       try cancellation.checkCancelled()
-      let own = text.styles.style(of: index)
-      let tracking = character.isTracked && character.run >= 0 ? own.tracking(in: style) : 0
+      let own = lengths(of: index)
+      let tracking = character.isTracked && character.run >= 0 ? own.tracking : 0
       let isSet = character.role != .tab && character.role != .control && character.run >= 0
-      widths.append(isSet ? max(character.advance * own.size(in: style) + tracking, 0) : 0)
+      widths.append(isSet ? max(character.advance * own.size + tracking, 0) : 0)
       let word = character.word < 0 ? nil : Int(character.word)
       layout.characters.append(.init(line: -1, word: word, isWhiteSpace: word == nil))
     }
@@ -65,20 +71,13 @@ struct Typesetter {
       let number = text.styles.index(of: index)
       if number == last { continue }
       last = number
-      let own = ownExtents(number)
+      let own = lengths[number]
       extents.ascent = max(extents.ascent, own.ascent)
       extents.descent = max(extents.descent, own.descent)
       extents.gap = max(extents.gap, own.gap)
-      if text.styles.styles.count == 1 { break }
+      if lengths.count == 1 { break }
     }
     return extents
-  }
-
-  func ownExtents(_ styleNumber: Int) -> (ascent: Double, descent: Double, gap: Double) {
-    let own = text.styles.styles[styleNumber]
-    let font = text.fonts[own.fonts.first]
-    let size = own.size(in: style)
-    return (font.ascent * size, font.descent * size, font.lineGap * size)
   }
 
   /// Moves all lines, characters and glyphs vertically, so that the lines are aligned in the text's box. If the text's box has no

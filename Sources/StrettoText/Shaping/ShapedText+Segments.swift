@@ -70,33 +70,34 @@ extension ShapedText {
   ///
   /// The result is nil if a ligature or kern crosses an end of the part of the run. If a ligature or kern crosses the end, a line
   /// that begins or ends with the part has different glyphs than the run.
-  func slice(of run: Run, _ part: Range<Int>) -> [ShapedGlyph]? {
+  func slice(of run: Run, _ part: Range<Int>) -> ArraySlice<ShapedGlyph>? {
     let (first, end) = (boundaries[part.lowerBound], boundaries[part.upperBound])
-    let (glyphs, isReversed) = (run.glyphs, run.level & 1 != 0)
+    let (start, count) = (run.glyphs.lowerBound, run.glyphs.count)
+    let isReversed = run.level & 1 != 0
     // The clusters of a run are in increasing or decreasing order, so a binary search finds the glyphs before a cluster.
-    func count(before cluster: Int) -> Int {
-      var (low, high) = (0, glyphs.count)
+    func number(before cluster: Int) -> Int {
+      var (low, high) = (0, count)
       while low < high {
         let middle = (low + high) / 2
-        if isReversed == (glyphs[middle].cluster < cluster) {
+        if isReversed == (glyphs[start + middle].cluster < cluster) {
           high = middle
         } else {
           low = middle + 1
         }
       }
-      return isReversed ? glyphs.count - low : low
+      return isReversed ? count - low : low
     }
     func isSafe(_ cluster: Int, _ before: Int) -> Bool {
-      let index = isReversed ? glyphs.count - 1 - before : before
-      return glyphs.indices.contains(index) && glyphs[index].cluster == cluster
-        && glyphs[index].isCuttable
+      let index = isReversed ? count - 1 - before : before
+      return (0..<count).contains(index) && glyphs[start + index].cluster == cluster
+        && glyphs[start + index].isCuttable
     }
-    let (low, high) = (count(before: first), count(before: end))
+    let (low, high) = (number(before: first), number(before: end))
     guard part.lowerBound == run.characters.lowerBound || isSafe(first, low),
       part.upperBound == run.characters.upperBound || isSafe(end, high)
     else { return nil }
-    return Array(
-      isReversed ? glyphs[glyphs.count - high..<glyphs.count - low] : glyphs[low..<high])
+    let shown = isReversed ? count - high..<count - low : low..<high
+    return glyphs[start + shown.lowerBound..<start + shown.upperBound]
   }
 
   /// The first glyphs of each cluster, at most `mostGlyphs` glyphs for each cluster.

@@ -16,8 +16,8 @@ public struct ShapedText: Sendable {
     /// Code points that replace the only character of the run, because no font has the character. In most runs of text,
     /// `decomposed` is empty.
     var decomposed: [UInt32] = []
-    /// The glyphs of the run from left to right, in em. Tabs, line ends and control characters have no glyphs.
-    var glyphs: [ShapedGlyph] = []
+    /// The run's range in `ShapedText.glyphs`. Tabs, line ends and control characters have no glyphs.
+    var glyphs = 0..<0
   }
 
   /// A paragraph of the text. The last character of a paragraph may be a line end.
@@ -49,14 +49,14 @@ public struct ShapedText: Sendable {
     var canBegin = false
     /// True if the character belongs to a script whose letters join.
     var isCursive = false
+    /// Whether tracking is added after the character. No tracking is added inside ligatures and joined scripts.
+    var isTracked = true
     /// The index of the character's word, or -1 for white space.
     var word: Int32 = -1
     /// The index of the character's run in `runs`, or -1 for a line end.
     var run: Int32 = -1
     /// The advance width of the character in em. The characters of a ligature share the width of the ligature evenly.
     var advance = 0.0
-    /// True if tracking is added after the character. Inside ligatures and joined scripts, no tracking is added.
-    var isTracked = true
   }
 
   /// The style for which the text was shaped.
@@ -69,6 +69,8 @@ public struct ShapedText: Sendable {
   var characterOf: [Int32]
   var paragraphs: [Paragraph] = []
   var runs: [Run] = []
+  /// The glyphs of all runs, one run after another. The glyphs of a run go from left to right.
+  var glyphs: [ShapedGlyph] = []
   let styles: RunStyles
   let fonts: [Font]
   /// Ranges of characters for which no font has a glyph.
@@ -272,18 +274,20 @@ public struct ShapedText: Sendable {
   private static let glyphsForEach = 8
 
   private mutating func shape(_ cancellation: inout Cancellation) throws(Cancelled) {
-    var left = ShapedText.glyphLimit + ShapedText.glyphsForEach * scalars.count
+    let most = ShapedText.glyphLimit + ShapedText.glyphsForEach * scalars.count
     for index in runs.indices where isShaped(runs[index]) {
-      let (glyphs, isWhole) = try glyphs(
+      let first = glyphs.count
+      let (shaped, isWhole) = try glyphs(
         of: runs[index], runs[index].characters, in: scalars, &cancellation)
-      left -= glyphs.count
-      if left < 0 || !isWhole, mostGlyphs == .max {
+      if first + shaped.count > most || !isWhole, mostGlyphs == .max {
         mostGlyphs = ShapedText.glyphsForEach
+        glyphs = []
         for character in characters.indices { characters[character].advance = 0 }
         return try shape(&cancellation)
       }
-      runs[index].glyphs = glyphs
-      for cluster in Clusters(glyphs, self, runs[index], runs[index].characters) {
+      glyphs += shaped
+      runs[index].glyphs = first..<glyphs.count
+      for cluster in Clusters(glyphs[first...], self, runs[index], runs[index].characters) {
         try cancellation.checkCancelled(work: cluster.characters.count)
         let fraction = cluster.advance / Double(cluster.characters.count)
         for character in cluster.characters {

@@ -66,19 +66,23 @@ public struct Bidi: Equatable, Sendable {
     for index in levels.indices {
       runs.append(index, joining: index > 0 && levels[index - 1] == levels[index])
     }
-    let highest = levels.max() ?? 0
-    guard highest > 0 else { return runs }
-    for level in (1...highest).reversed() {
+    guard levels.contains(where: { $0 > 0 }) else { return runs }
+    // Rule L2 of UAX 9 reverses the same runs once for each level between two levels that occur. An even number of reversals
+    // changes nothing.
+    let present = Set(levels).union([0]).sorted(by: >)
+    for (level, lower) in zip(present, present.dropFirst()) where (level - lower) & 1 == 1 {
       var start = 0
       while start < runs.count {
         var end = start
         while end < runs.count, levels[runs[end].lowerBound] >= level { end += 1 }
-        runs[start..<end].reverse()
+        var (left, right) = (start, end - 1)
+        while left < right {
+          runs.swapAt(left, right)
+          (left, right) = (left + 1, right - 1)
+        }
         start = end + 1
       }
     }
-    // Rule L2 of UAX 9 reverses a range once for each level from the range's level down to the lowest odd level, so only the
-    // parity of the range's level counts.
     return runs
   }
 }

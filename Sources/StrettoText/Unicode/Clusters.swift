@@ -8,34 +8,37 @@ struct Clusters: Sequence, IteratorProtocol {
     var advance: Double
   }
 
-  private let glyphs: [ShapedGlyph]
+  private let glyphs: ArraySlice<ShapedGlyph>
   private let isRightToLeft: Bool
   private let characterOf: [Int32]
   /// In a left-to-right run, `end` is the end of the last cluster. In a right-to-left run, `end` is the end of the next cluster.
   private var end: Int
-  private var index = 0
+  private var index: Int
 
   /// Groups the glyphs of a part of a run by cluster. The parameter `part` is the range of the part's characters in the text.
-  init(_ glyphs: [ShapedGlyph], _ text: ShapedText, _ run: ShapedText.Run, _ part: Range<Int>) {
-    self.glyphs = glyphs
+  init(
+    _ glyphs: ArraySlice<ShapedGlyph>, _ text: ShapedText, _ run: ShapedText.Run,
+    _ part: Range<Int>
+  ) {
+    (self.glyphs, index) = (glyphs, glyphs.startIndex)
     characterOf = text.characterOf
     isRightToLeft = run.level & 1 == 1
     end = text.boundaries[part.upperBound]
   }
 
   mutating func next() -> Cluster? {
-    guard index < glyphs.count else { return nil }
+    guard index < glyphs.endIndex else { return nil }
     let first = index
     let start = glyphs[first].cluster
     var advance = 0.0
-    while index < glyphs.count, glyphs[index].cluster == start {
+    while index < glyphs.endIndex, glyphs[index].cluster == start {
       advance += glyphs[index].advance
       index += 1
     }
     var behind = end
     if isRightToLeft {
       end = start
-    } else if index < glyphs.count {
+    } else if index < glyphs.endIndex {
       behind = glyphs[index].cluster
     }
     // The clusters of a run are in increasing or decreasing order. The use of `max` gives each cluster at least one character,

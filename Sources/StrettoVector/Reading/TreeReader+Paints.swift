@@ -288,8 +288,9 @@ private final class SlotReader {
       case .radial: return .gradient(isRadial: true, stops: gradient.stops.count)
       case .conic, .twoCircles: problem = "a conic gradient"
       }
-    case .image(let paint):
+    case .image(let index):
       if tint.withAlpha(1) != .white { problem = "the colour of a copy over an image" }
+      let paint = list.imagePaints[index]
       let image = list.images[paint.image]
       return .image(
         ObjectIdentifier(image), source: paint.source, nearest: paint.filter == .nearest)
@@ -325,9 +326,9 @@ private final class SlotReader {
         let color = stop.color.clamped.multiplied(by: tint)
         sample.stops += [stop.location, color.red, color.green, color.blue, color.alpha]
       }
-    case .image(let paint):
+    case .image(let index):
       sample.opacity = opacity
-      sample.image = list.images[paint.image]
+      sample.image = list.images[list.imagePaints[index].image]
     case .backdrop: return false
     }
     return true

@@ -116,11 +116,12 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         title.instance_delays = title.stagger(each=0.1)
 
     The layer `glyph` is shown once for each character, or for each word or line (`instance_unit`). An
-    animation of the glyph layer animates every letter at the local time of the letter, and is removed from
-    each letter separately. Characters are graphemes of `string`, including white space, whatever the font,
-    ligatures and line breaks. A text layer without a size does not wrap its text, and aligns the text about
-    its position: below the position unless `vertical_alignment_mode` is "center" or "bottom". Fonts are
-    embedded or files (`stretto.Font`), so the pixels are the same on every machine.
+    animation of the glyph layer animates every letter at the local time of the letter, and is removed
+    from each letter separately. Characters are graphemes of `string`, including white space, whatever the
+    font, ligatures and line breaks. A string has at most 2^20 characters and 64 MiB of UTF-8, and setting
+    a longer string raises InvalidArgument. A text layer without a size does not wrap its text, and aligns
+    the text about its position: below the position unless `vertical_alignment_mode` is "center" or
+    "bottom". Fonts are embedded or files (`stretto.Font`), so the pixels are the same on every machine.
 
     - the text: `string`, `font`, `font_size`, `foreground_color`, `font_variations`, `font_features`,
       `fallback_fonts`, `language`, `tracking`, `leading`

@@ -619,6 +619,14 @@ def test_wrong_values_of_a_text_are_named() -> None:
 # Diagnostics
 
 
+def test_a_string_has_at_most_a_million_characters() -> None:
+    text = st.TextLayer("a" * (1 << 20))
+    for string in ("a" * ((1 << 20) + 1), "a" + "\u0301" * (1 << 25)):
+        with pytest.raises(st.InvalidArgument, match="1048576 characters or 67108864 bytes"):
+            text.string = string
+    assert len(text.string) == 1 << 20
+
+
 #: Characters that the embedded font lacks, and the characters that are drawn instead.
 DECOMPOSED = {
     "\ufb01": "fi", "\u2103": "°C", "\u338f": "kg", "\uff21": "A", "\u3385": "KB", "\u2105": "c/o",

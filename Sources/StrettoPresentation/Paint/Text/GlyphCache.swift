@@ -6,6 +6,8 @@ import StrettoText
 struct GlyphCache {
   // The indices of outlines that the current frame added to the outlines of the plan; -1 for a glyph without an outline.
   var outlines: [GlyphKey: Int] = [:]
+  /// The control bounds of outlines in the current frame, by the index of the outline.
+  var bounds: [Int: Rect] = [:]
   var variedFonts: [VariedFont: Font] = [:]
   /// The subpictures of letters in the current frame with their fill colour, by the index of the letter's outline.
   var letters: [Int: (color: Color, subpicture: Int)] = [:]
@@ -18,6 +20,7 @@ struct GlyphCache {
 
   mutating func beginFrame() {
     pixels.shown = 0
+    if !bounds.isEmpty { bounds.removeAll(keepingCapacity: true) }
     if !outlines.isEmpty { outlines.removeAll(keepingCapacity: true) }
     if !colorSubpictures.isEmpty { colorSubpictures.removeAll(keepingCapacity: true) }
     if !letters.isEmpty { letters.removeAll(keepingCapacity: true) }

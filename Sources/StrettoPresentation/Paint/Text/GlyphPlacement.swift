@@ -21,9 +21,9 @@ package final class GlyphPlacement {
   /// Sets the glyph layer's bounds and anchor point to the values from the text layout. The position of the glyph layer is
   /// applied later.
   func apply(to values: inout LayerValues) {
-    let copy = text.layout.copies[self.copy]
-    values.bounds = Rect(0, 0, copy.box.width, copy.box.height)
-    let anchor = copy.anchor(values.anchorPoint)
+    let box = text.layout.copies[copy].box
+    values.bounds = Rect(0, 0, box.width, box.height)
+    let anchor = text.layout.anchor(ofCopy: copy, values.anchorPoint)
     // If the anchor point refers to the box of a larger unit of text, the anchor point is converted to a fraction of the layer's
     // own box.
     if anchor != values.anchor {
@@ -38,9 +38,10 @@ package final class GlyphPlacement {
   }
 }
 
-extension TextLayout.Copy {
-  /// The position of the anchor point in the glyph layer, for an anchor in fractions of the anchor box.
-  func anchor(_ part: Point) -> Point {
-    Point(anchorBox.x + part.x * anchorBox.width, anchorBox.y + part.y * anchorBox.height)
+extension TextLayout {
+  /// The position of the anchor point of copy `k` in the glyph layer, for an anchor in fractions of the anchor box.
+  func anchor(ofCopy k: Int, _ part: Point) -> Point {
+    let box = anchorBox(ofCopy: k)
+    return Point(box.x + part.x * box.width, box.y + part.y * box.height)
   }
 }

@@ -12,7 +12,7 @@ public final class LaidOutText {
   public let layout: TextLayout
   /// The index of each glyph's outline among the resources of a plan, or -1 for a glyph without an outline. If the text was laid
   /// out without an evaluation plan, `outlines` is empty.
-  var outlines: [Int] = []
+  var outlines: [Int32] = []
   /// Transform from the layout to the text layer for queries about positions. If the layer's geometry is flipped, `upright`
   /// mirrors the text, so that the text is upright.
   var upright: PlaneTransform = .identity

@@ -48,7 +48,7 @@ struct PlainCopies {
     if !instances.areUntransformed {
       plane = plane.followed(by: PlaneTransform(flattening: instances.transform(k)))
     }
-    let anchor = shown.anchor(program.anchorPoint)
+    let anchor = text.layout.anchor(ofCopy: k, program.anchorPoint)
     // The instance transform applies about the anchor point, and the copy's position is added afterwards.
     (plane.tx, plane.ty) = (
       -anchor.x * plane.a + -anchor.y * plane.c + plane.tx + anchor.x,

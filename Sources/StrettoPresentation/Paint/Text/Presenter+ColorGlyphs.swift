@@ -69,7 +69,8 @@ extension Presenter {
       let paint = ImagePaint(
         image: list.images.count - 1, source: Rect(0, 0, width, height), destination: bitmap.rect,
         filter: .linear, samples: Presenter.samplesOfPictures)
-      list.draw(.rect(bitmap.rect), .image(paint), .identity, hitID)
+      let added = list.add(paint)
+      list.draw(.rect(bitmap.rect), added, .identity, hitID)
     }
     write(glyph.elements, foreground.withAlpha(1), hitID)
     return list.endSubpicture(from: start)

@@ -21,13 +21,15 @@ extension Presenter {
     else { return false }
     // A copy of a text may show the whole text, and takes the memory of all glyphs that the copy shows.
     try countLayerInstances(Double(max(text.layout.copies.count, text.layout.glyphs.count)))
-    let first = list.items.count
+    list.reserveCapacity(forItems: text.layout.copies.count, copies: text.layout.copies.count)
+    var invisible = 0
+    let (first, area) = (list.items.count, frame.seenArea(presented.context))
     for k in text.layout.copies.indices {
       guard cancellation.shouldContinue() else { throw .cancelled }
       guard let shown = copies.copy(k) else { continue }
       let start = list.items.count
       let hitID = hitID(presented, node.pointee.layer, copy: k, plane: shown.plane)
-      paintCopy(k, copies, shown, hitID, from: first)
+      paintCopy(k, copies, shown, hitID, from: first, seenIn: area, &invisible)
       forgetInvisible(from: start, hitID, presented.context)
     }
     return true
@@ -36,14 +38,24 @@ extension Presenter {
   /// Applies the opacity and the colour of a copy to the draws of its glyphs. If a copy is a single `draw` item, the opacity and
   /// the colour are applied to the item, and if a copy has several `draw` items, the items fade as one picture.
   ///
-  /// - Parameter first: The index of the text's first item.
+  /// - Parameters:
+  ///   - first: The index of the text's first item.
+  ///   - area: The visible part of the space of the display list; nil if that part is unknown.
+  ///   - invisible: The number of copies so far that lie outside the visible part.
   @inline(__always)
   private func paintCopy(
-    _ k: Int, _ copies: PlainCopies, _ shown: PlainCopy, _ hitID: Int32, from first: Int
+    _ k: Int, _ copies: PlainCopies, _ shown: PlainCopy, _ hitID: Int32, from first: Int,
+    seenIn area: Rect?, _ invisible: inout Int
   ) {
     let start = list.items.count
     let target = PaintTarget(plane: shown.plane, hitID: hitID)
-    paint(copies.text.layout.copies[k].glyphs, of: copies.text, copies.glyph, copies.color, target)
+    let isSeen = paint(
+      copies.text.layout.copies[k].glyphs, of: copies.text, copies.glyph, copies.color, target,
+      seenIn: area)
+    if !isSeen {
+      invisible += 1
+      if invisible > Presenter.drawnInvisibly { list.items.removeSubrange(start...) }
+    }
     let count = list.items.count - start
     guard count > 0 else { return }
     if count == 1, hitID < 0, case .draw(let draw) = list.items[start],

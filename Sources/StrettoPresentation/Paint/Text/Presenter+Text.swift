@@ -63,47 +63,81 @@ extension Presenter {
     guard let glyph = presented.lettering.glyph else { return }
     paint(
       glyph.text.layout.copies[glyph.copy].glyphs, of: glyph.text, presented.values.glyph,
-      glyph.color, target)
+      glyph.color, target, seenIn: frame.seenArea(presented.context))
   }
 
   /// Fills the outline of a glyph and then strokes the outline, or strokes first if the glyph layer says so.
+  ///
+  /// - Parameter area: The visible part of the space of the display list; nil if that part is unknown.
+  /// - Returns: Whether a painted glyph may lie in the visible part.
+  @discardableResult
   func paint(
     _ glyphs: Range<Int>, of text: LaidOutText, _ values: GlyphValues, _ color: Color?,
-    _ target: PaintTarget
-  ) {
-    if values.strokesFirst { stroke(glyphs, of: text, values, target) }
-    fill(glyphs, of: text, values, color, target)
-    if !values.strokesFirst { stroke(glyphs, of: text, values, target) }
+    _ target: PaintTarget, seenIn area: Rect?
+  ) -> Bool {
+    let strokesBefore = values.strokesFirst && stroke(glyphs, of: text, values, target, area)
+    let fills = fill(glyphs, of: text, values, color, target, area)
+    let strokesAfter = !values.strokesFirst && stroke(glyphs, of: text, values, target, area)
+    return strokesBefore || fills || strokesAfter
+  }
+
+  /// The number of invisible glyphs, or copies of glyphs, that are drawn nevertheless. The rasteriser fades a single shape in
+  /// another way than two shapes, so a group must not lose its second shape at the edge of the frame.
+  static let drawnInvisibly = 2
+
+  /// Whether an outline, grown by `distance` on all sides, lies outside the visible area. Most glyphs of a long text do.
+  private func isOutside(
+    _ area: Rect?, _ path: Int, _ plane: PlaneTransform, _ distance: Double = 0
+  ) -> Bool {
+    guard let area, plane.isAffine, !area.contains(Point(plane.tx, plane.ty)) else { return false }
+    let bounds = glyphs.bounds[path] ?? list.paths[path].controlBounds ?? .zero
+    glyphs.bounds[path] = bounds
+    let box = plane.boundingBox(of: bounds.insetBy(-distance))
+    return box.maxX < area.minX || box.minX > area.maxX || box.maxY < area.minY
+      || box.minY > area.maxY
   }
 
   private func fill(
     _ glyphs: Range<Int>, of text: LaidOutText, _ values: GlyphValues, _ color: Color?,
-    _ target: PaintTarget
-  ) {
+    _ target: PaintTarget, _ area: Rect?
+  ) -> Bool {
     list.reserveCapacity(forItems: glyphs.count)
+    var (isSeen, invisible) = (false, 0)
     for index in glyphs {
       let glyph = text.layout.glyphs[index]
-      guard let color = (values.foregroundColor ?? glyph.color ?? color)?.clamped, color.alpha > 0,
+      guard
+        let color = (values.foregroundColor ?? text.layout.colors[glyph.color] ?? color)?.clamped,
+        color.alpha > 0,
         glyph.size > 0
       else { continue }
       let font = text.layout.fonts[glyph.font]
       if font.hasColorGlyphs,
         fillColored(glyph, of: varied(font, values.fontVariations), color, target)
       {
+        isSeen = true
         continue
       }
       guard let path = outline(index, in: text, values.fontVariations) else { continue }
-      list.draw(
-        .fill(path: path, rule: .nonZero), .color(color), glyph.plane * target.plane, target.hitID)
+      let plane = glyph.plane * target.plane
+      if isOutside(area, path, plane) {
+        invisible += 1
+        if invisible > Presenter.drawnInvisibly { continue }
+      } else {
+        isSeen = true
+      }
+      list.draw(.fill(path: path, rule: .nonZero), .color(color), plane, target.hitID)
     }
+    return isSeen
   }
 
   private func stroke(
-    _ glyphs: Range<Int>, of text: LaidOutText, _ values: GlyphValues, _ target: PaintTarget
-  ) {
+    _ glyphs: Range<Int>, of text: LaidOutText, _ values: GlyphValues, _ target: PaintTarget,
+    _ area: Rect?
+  ) -> Bool {
     guard let color = values.shape.strokeColor?.clamped, color.alpha > 0,
       let style = values.shape.strokeStyle
-    else { return }
+    else { return false }
+    var (isSeen, invisible) = (false, 0)
     for index in glyphs {
       let glyph = text.layout.glyphs[index]
       let font = text.layout.fonts[glyph.font]
@@ -114,17 +148,24 @@ extension Presenter {
       // Glyph outlines are in units of 1 em, and stroke styles are in points.
       let style = style.scaled(by: 1 / glyph.size)
       if list.strokes.last != style { list.strokes.append(style) }
+      let plane = glyph.plane * target.plane
+      if isOutside(area, path, plane, style.maxDistance) {
+        invisible += 1
+        if invisible > Presenter.drawnInvisibly { continue }
+      } else {
+        isSeen = true
+      }
       list.draw(
-        .stroke(path: path, style: list.strokes.count - 1), .color(color),
-        glyph.plane * target.plane, target.hitID)
+        .stroke(path: path, style: list.strokes.count - 1), .color(color), plane, target.hitID)
     }
+    return isSeen
   }
 
   /// The index of an outline in the display list; nil for a glyph without an outline, such as a space.
   private func outline(_ index: Int, in text: LaidOutText, _ variations: FontVariations) -> Int? {
     if variations.axisValues.isEmpty, index < text.outlines.count {
       let known = text.outlines[index]
-      return known >= 0 ? known : nil
+      return known >= 0 ? Int(known) : nil
     }
     let glyph = text.layout.glyphs[index]
     let font = varied(text.layout.fonts[glyph.font], variations)
