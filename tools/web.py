@@ -249,7 +249,9 @@ def link(compiler: Compiler, out: pathlib.Path, order: list[str], *, small: bool
         return
     if not shutil.which("wasm-opt"):
         fail("wasm-opt is missing: tools/setup /usr/bin/python3 web")
-    run("wasm-opt", *(f"--enable-{name}" for name in FEATURES), *APART, "-Oz", "-Oz", linked, "-o", out)
+    # Flat code without nested expressions lets binaryen merge more of it.
+    passes = ["-Oz", "-Oz", "--flatten", "--rereloop", "-Oz", "-Oz"]
+    run("wasm-opt", *(f"--enable-{name}" for name in FEATURES), *APART, *passes, linked, "-o", out)
 
 
 # MARK: scripts
