@@ -19,6 +19,7 @@ extension TreeReader {
     if !drawsPictures { return nil }
     let count = max(
       1, Int(clampingUp: time.duration * min(options.frameRate, TreeReader.mostPictures)))
+    try self.count(keyframes: count)
     let step = time.duration / Double(count)
     let times = (0..<count).map { time.start + step * (Double($0) + 0.5) }
     var area: Rect?

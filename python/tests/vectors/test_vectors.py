@@ -280,6 +280,15 @@ def test_particles_have_a_limit() -> None:
     assert "data:image/png" in scene.to_svg(animated=True, duration=0.1, fallback="image", fps=10)
 
 
+def test_the_pictures_of_a_fallback_count_as_keyframes() -> None:
+    """The limit of keyframes holds for pictures without pixels too."""
+    layer = st.TransformLayer()
+    layer.add_animation(st.Transition(duration=1), "fade")
+    scene = st.Scene(20, 20, sublayers=[layer])
+    with pytest.raises(st.LimitError, match="more than 400000 keyframes"):
+        scene.to_lottie(duration=400_000 / 60 + 1, fallback="image")
+
+
 @pytest.mark.parametrize(
     ("name", "value", "words"),
     [("preserves_depth", True, "preservesDepth"), ("render_mode", "additive", "renderMode additive")],
