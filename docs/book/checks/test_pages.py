@@ -189,3 +189,12 @@ def test_every_chapter_of_the_gallery_has_all_of_its_pictures() -> None:
     assert len(wanted) >= 10
     found = {name: len(re.findall(r'<figure class="scene"', page(f"gallery/{name}.html").path.read_text())) for name in wanted}
     assert found == wanted
+
+
+def test_movies_of_notebooks_are_players() -> None:
+    """A page of a notebook has a player for each movie that the notebook shows."""
+    notebooks = sorted((ROOT / "python" / "examples" / "notebooks").glob("*.ipynb"))
+    movies = {path.stem: path.read_text(encoding="utf-8").count('"<Movie of') for path in notebooks}
+    assert sum(movies.values()) >= 10
+    found = {name: page(f"made/notebooks/{name}.html").path.read_text(encoding="utf-8") for name in movies}
+    assert {name: text.count('<div class="scene-picture"') for name, text in found.items()} == movies

@@ -28,23 +28,12 @@ ROOT = pathlib.Path(__file__).parents[3]
 EXAMPLES = ROOT / "python" / "examples"
 FOLDER = EXAMPLES / "gallery"
 EFFECTS = EXAMPLES / "effects"
-#: Chapters with their titles and questions. The chapters "effects", "interface" and "kinetic-type" consist of scripts, and the
-#: other chapters of functions.
-CHAPTERS = {
-    "kinetic-type": ("Kinetic type", "Which clips of letters are ready to be used?"),
-    "effects": ("Effects", "Which small clips are ready to be used?"),
-    "interface": ("Parts of interfaces", "Which spinners, buttons and placeholders are ready to be used?"),
-    "particles": ("Particles", "What can be thrown?"),
-    "depth": ("Depth", "How do layers stand in space?"),
-    "copies": ("Copies", "What can one thing be, many times?"),
-    "text": ("Text", "What can letters do?"),
-    "light": ("Light", "What do shadows, filters and blends do?"),
-    "timelines": ("Timelines", "How do steps follow one another?"),
-    "motion": ("Motion", "How can a value move?"),
-    "programs": ("Indicators", "What does a whole program of it look like?"),
-    "shapes": ("Shapes and gradients", "What can be drawn with lines and colours?"),
-    "layers": ("Layers", "What can a rectangle be?"),
-}
+#: Chapters in the order of the index. The chapters "effects", "interface" and "kinetic-type" consist of scripts, and the other
+#: chapters of functions.
+CHAPTERS = (
+    "kinetic-type", "effects", "interface", "particles", "depth", "copies", "text", "light", "timelines", "motion", "programs",
+    "shapes", "layers",
+)  # fmt: skip
 #: Names of the effects in the chapter "interface".
 INTERFACE = ("hamburger", "pulse", "rings", "shimmer", "skeleton", "star_button", "stroke_spinner")
 #: Names of the moving pictures at the top of the gallery index.
@@ -115,8 +104,7 @@ def _found() -> list[Item]:
         items += [_effect(path, known) for path in sorted(EFFECTS.glob("*.py")) if path.stem != "save"]
     finally:
         del sys.path[:2]
-    order = list(CHAPTERS)
-    return sorted(items, key=lambda item: order.index(item.chapter))
+    return sorted(items, key=lambda item: CHAPTERS.index(item.chapter))
 
 
 _items: list[Item] = []
@@ -156,6 +144,13 @@ def fullest(scene: st.Scene, start: float, seconds: float) -> float:
     ground = st.Scene(*scene.size, background=scene.background).render(0).astype(int)
     times = [start + seconds * k / LOOKS for k in range(LOOKS)]
     return max(times, key=lambda at: int((np.abs(scene.render(at) - ground).max(axis=2) > 24).sum()))
+
+
+def heading(chapter: str) -> tuple[str, str]:
+    """Returns the title of a chapter's page and the question below the title."""
+    text = (ROOT / "docs" / "book" / "gallery" / f"{chapter}.md").read_text(encoding="utf-8")
+    title, question = (line for line in text.splitlines()[:3] if line)
+    return title.removeprefix("# "), question.strip("*")
 
 
 def helpers(chapter: str) -> str:
@@ -284,7 +279,8 @@ class Index(Some):
             f'<fieldset class="gallery-filter" hidden><legend>Show what uses</legend>{buttons}</fieldset>'
             f'<p class="gallery-count" role="status">{len(every())} pictures.</p>'
         )
-        for chapter, (title, question) in CHAPTERS.items():
+        for chapter in CHAPTERS:
+            title, question = heading(chapter)
             cards = "".join(self.card(item) for item in every() if item.chapter == chapter)
             text += (
                 f'<section class="gallery-chapter"><h2 id="{chapter}"><a href="gallery/{chapter}.html">{title}</a></h2>'

@@ -22,6 +22,8 @@ Span = tuple[float, float] | None
 
 WIDTH, LEFT, RIGHT, TOP = 560, 58, 14, 24
 CURVE, LANE, AXIS = 120, 13, 46
+#: Number of characters of a bar's name that fit into a graph on a narrow page.
+_SHORT = 20
 #: Width in points of the graphs that the function `each` draws. Three clock pictures have this width, so that
 #: each graph is below its clock.
 EACH = 460
@@ -215,13 +217,19 @@ def timeline(scene: st.Scene, at: float, span: Span = None) -> Graph:
         )
         inside = left + 6 if left < 0.6 * WIDTH else left - 6
         anchor = "" if left < 0.6 * WIDTH else ' text-anchor="end"'
-        parts.append(f'<text class="name" x="{_px(inside)}" y="{top + 17}"{anchor}>{html.escape(name)}</text>')
+        parts.append(f'<text class="name" x="{_px(inside)}" y="{top + 17}"{anchor}>{_label(name)}</text>')
         end = f"{_short(phases.end)} s" if math.isfinite(phases.end) else "for ever"
         table.append((name, f"{_short(phases.begin)} s", end))
     parts.append(frame.upright(at))
     words = "When each animation plays: " + _listed(f"{name} from {begin} to {end}" for name, begin, end in table[:4])
     named = (("animation", "begins", "ends"), *table)
     return _graph(parts, TOP + len(rows) * 24 + AXIS, words + ".", named, frame.scale(at))
+
+
+def _label(name: str) -> str:
+    """Returns the SVG text of a bar's name. A narrow page shows only the first characters of a long name."""
+    head, rest = (name, "") if len(name) <= _SHORT + 2 else (name[:_SHORT], name[_SHORT:])
+    return html.escape(head) + (f'<tspan class="rest">{html.escape(rest)}</tspan><tspan class="cut">…</tspan>' if rest else "")
 
 
 def _together(copies: Sequence[st.plot.Phases]) -> st.plot.Phases:

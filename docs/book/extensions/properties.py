@@ -140,6 +140,11 @@ def code(text: str) -> nodes.literal:
     return nodes.literal(text, text)
 
 
+def with_code(text: str) -> list[nodes.Node]:
+    """Returns the nodes of a text in which backticks enclose code."""
+    return [code(part) if k % 2 else nodes.Text(part) for k, part in enumerate(text.split("`"))]
+
+
 def grid(titles: Iterable[str], rows: Iterable[nodes.row], classes: Iterable[str] = ()) -> nodes.table:
     """Returns a docutils table."""
     head = list(titles)
@@ -174,11 +179,11 @@ class Properties(SphinxDirective):
             facts = [item.kind, *([item.range] if item.range else []), f"default {item.default}"]
             facts += ["animatable"] if item.is_animatable else []
             last = nodes.entry()
-            last += nodes.paragraph("", item.summary + ("" if item.summary.endswith(".") else "."))
+            last += nodes.paragraph("", "", *with_code(item.summary + ("" if item.summary.endswith(".") else ".")))
             last += nodes.paragraph("", "; ".join(facts) + ".", classes=["facts"])
             rows.append(nodes.row("", first, last))
         if not rows:
-            return [nodes.paragraph("", "It adds no properties.")]
+            return [nodes.paragraph("", f"{name} adds no properties of its own.")]
         return [grid(("property, key path", "what it is"), rows)]
 
 

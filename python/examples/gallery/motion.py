@@ -134,23 +134,21 @@ def transition() -> st.Scene:
     return page(*layers)
 
 
-@entry(at=0.3)
+@entry(at=1.2, seconds=1.6)
 def value_function() -> st.Scene:
     fan = []
     for k in range(5):
         blade = st.Layer(
             bounds=(0, 0, 8, 40), position=(48, 52), anchor_point=(0.5, 1), background_color=GREEN
         )
-        turn = st.BasicAnimation(
-            "transform", to_value=math.tau * k / 5, duration=0.1, value_function="rotateZ"
-        )
+        turn = st.BasicAnimation("transform", to_value=math.tau * k / 5, duration=1, value_function="rotateZ")
         turn.fill_mode, turn.removed_on_completion = "forwards", False
         blade.add_animation(turn)
         fan.append(blade)
     return page(*fan)
 
 
-@entry(at=0.9)
+@entry(at=0.9, seconds=1.4)
 def fill_mode() -> st.Scene:
     lanes = []
     for k, mode in enumerate(names("removed", "forwards", "backwards", "both")):

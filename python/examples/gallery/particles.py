@@ -105,7 +105,7 @@ def colors_that_age() -> st.Scene:
     return page(emitter(leaf, emitter_position=(26, 50)), background=INK)
 
 
-@entry(at=3, seconds=2)
+@entry(at=3, seconds=3)
 def turned_at_birth() -> st.Scene:
     y, x = np.mgrid[-1:1:32j, -1:1:96j]
     blade = np.full((32, 96, 4), 255, np.uint8)
@@ -174,6 +174,7 @@ def message_confetti_filmstrip() -> st.Scene:
     row.instance_delay, row.instance_transform = -0.25, st.Transform3D.translation(SIZE + 4, 0, 0)
     strip = st.ReplicatorLayer(row, frame=(4, 4, 4 * SIZE + 12, 3 * SIZE + 8), instance_count=3)
     strip.instance_delay, strip.instance_transform = -1, st.Transform3D.translation(0, SIZE + 4, 0)
+    strip.speed = 0  # the frames of the strip stand still
     scene = st.Scene(4 * SIZE + 20, 3 * SIZE + 16, background=INK)
     scene.add_sublayer(strip)
     return scene
