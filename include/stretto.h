@@ -66,7 +66,8 @@
  * Numbers. Every double must be finite, unless the documentation of the argument allows infinity (repeatCount and duration).
  *
  * Arrays. A function that fills in an array writes at most `capacity` elements, and writes the number of all elements into
- * `out_count`. A call with a capacity of 0 and a NULL array only returns the number.
+ * `out_count`. A call with a capacity of 0 and a NULL array only returns the number, but computes the whole array. To compute
+ * an array once, pass a capacity that is large enough for any result. The function does not touch the memory of further elements.
  *
  * Versions. From version 0.1.0 on, functions and constants never change, and a changed contract gets a new name. STRETTO_ABI
  * counts additions. A struct that begins with `struct_size` may grow at its end. Set `struct_size` to sizeof the struct before

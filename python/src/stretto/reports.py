@@ -523,7 +523,7 @@ class _LayerPaths:
 
     def __init__(self) -> None:
         self._steps_to: dict[Layer, tuple[tuple[str, str], ...]] = {}
-        self._below: dict[Layer, dict[Layer, tuple[str, str]]] = {}
+        self._entered: set[Layer] = set()
 
     def path(self, layer: Layer) -> str:
         """Returns the layer's repr with the names from the root to the layer: <Layer 'spinner 3 / dot', ...>.
@@ -544,25 +544,25 @@ class _LayerPaths:
 
     def _steps(self, layer: Layer) -> tuple[tuple[str, str], ...]:
         """The word and the number of each layer from the root to a layer."""
+        known = self._steps_to.get(layer)
+        if known is not None:
+            return known
         above = layer.superlayer
         if above is None:  # a root with a name, or a source without a superlayer
             return ((_word(layer), ""),) if layer.name or type(layer) is not Layer else ()
-        known = self._steps_to.get(above)
-        if known is None:
-            known = self._steps_to[above] = self._steps(above)
-        return *known, self._sublayers(above).get(layer) or (_word(layer), "")
+        around = self._steps(above)
+        if above not in self._entered:
+            self._entered.add(above)
+            self._enter(above.sublayers, around)
+        return self._steps_to.setdefault(layer, (*around, (_word(layer), "")))
 
-    def _sublayers(self, layer: Layer) -> dict[Layer, tuple[str, str]]:
-        """The word of each sublayer, with a number if a sibling has the same word."""
-        known = self._below.get(layer)
-        if known is None:
-            words = {item: _word(item) for item in layer.sublayers}
-            count, met = Counter(words.values()), Counter[str]()
-            known = self._below[layer] = {}
-            for item, word in words.items():
-                known[item] = word, f" {met[word]}" if count[word] > 1 else ""
-                met[word] += 1
-        return known
+    def _enter(self, layers: Sequence[Layer], around: tuple[tuple[str, str], ...]) -> None:
+        """Finds the word of each sibling, with a number if another sibling has the same word."""
+        words = {item: _word(item) for item in layers}
+        count, met = Counter(words.values()), Counter[str]()
+        for item, word in words.items():
+            self._steps_to[item] = *around, (word, f" {met[word]}" if count[word] > 1 else "")
+            met[word] += 1
 
 
 def _word(layer: Layer) -> str:

@@ -4,15 +4,17 @@ ownership of memory.
 
 from __future__ import annotations
 
+import concurrent.futures
 import contextlib
 import ctypes
 import gc
+import math
 import subprocess
 import sys
 import threading
 import types
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -20,6 +22,8 @@ from test_promises import is_alive
 
 import stretto as st
 from stretto._ffi import ffi, interruptible, signatures
+from stretto.plot import _animations
+from stretto.text import text_segments
 from untyped import untyped
 
 
@@ -39,7 +43,10 @@ def test_a_list_that_others_shorten_again_and_again_is_read_a_bounded_number_of_
 
 
 @pytest.mark.parametrize("count", [0, 1, 15, 16, 17, 63, 64, 65, 255, 256, 257])
-def test_lists_are_whole_whatever_capacity_is_given_first(count: int) -> None:
+def test_lists_are_whole_whatever_capacity_is_given_first(
+    count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ffi, "_ROWS", 64)
     delays = [k / 8 for k in range(count)]
     row = st.ReplicatorLayer(instance_count=count or 1, instance_delays=delays)
     assert (row.instance_delays or ()) == tuple(delays)
@@ -88,6 +95,38 @@ def test_a_document_is_written_once(monkeypatch: pytest.MonkeyPatch) -> None:
     scene = st.Scene(8, 8, sublayers=[st.Layer(name="x" * (1 << 17))])
     monkeypatch.setattr(ffi.lib, "stretto_scene_encode", counted)
     assert len(scene.to_bytes()) > 1 << 17
+    assert len(calls) == 1
+
+
+#: C functions that fill an array, and calls of the package that read more elements than a small array has.
+LISTS: dict[str, Callable[[st.Scene, st.Layer], Sequence[Any]]] = {
+    "stretto_scene_diagnose": lambda scene, _: scene.diagnostics(),
+    "stretto_scene_get_loop_report": lambda scene, _: scene.loop_report().entries,
+    "stretto_scene_get_instances": lambda scene, layer: scene.instances(layer, 0),
+    "stretto_scene_get_phases": lambda scene, _: _animations._rows(scene._pointer)[0],
+    "stretto_layer_get_text_copies": lambda *_: st.TextLayer("a" * 300).copies(),
+    "stretto_layer_get_text_lines": lambda *_: st.TextLayer("a\n" * 300).lines(),
+    "stretto_text_get_segments": lambda *_: text_segments("a" * 300),
+}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_long_list_is_computed_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    spun = st.Layer(frame=(0, 0, 9, 9), background_color="red")
+    scene = st.Scene(9, 9, sublayers=[st.ReplicatorLayer(spun, instance_count=300)])
+    scene.root.add_sublayer(*[st.Layer(name=f"{k}", background_color="red") for k in range(300)])
+    for layer in (spun, *scene.root.sublayers[1:]):
+        layer.add_animation(st.BasicAnimation("opacity", 0, 1, duration=1, repeat_count=math.inf))
+    function, calls = getattr(ffi.lib, name), []
+
+    def counted(*arguments: Any) -> Any:
+        calls.append(arguments)
+        return function(*arguments)
+
+    monkeypatch.setattr(ffi.lib, name, counted)
+    # The main thread would start a long call twice, because of Ctrl-C.
+    with concurrent.futures.ThreadPoolExecutor(1) as pool:
+        assert len(pool.submit(LISTS[name], scene, spun).result()) >= 300
     assert len(calls) == 1
 
 

@@ -24,7 +24,8 @@ def is_alive(pointer: int) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [3, 70, 200])
-def test_reports_of_any_length_release_their_layers(count: int) -> None:
+def test_reports_of_any_length_release_their_layers(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ffi, "_ROWS", 64)
     scene, layers = st.Scene(10, 10), [st.Layer() for _ in range(count)]
     for layer in layers:
         layer.add_animation(st.BasicAnimation("opacity", to_value=0, repeat_count=np.inf))

@@ -8,9 +8,11 @@ import contextlib
 import copy
 import datetime
 import errno
+import io
 import pathlib
 import pickle
 import re
+import sys
 import traceback
 from collections.abc import Callable
 
@@ -20,6 +22,7 @@ from PIL import Image as Pillow
 
 import stretto as st
 from stretto import emoji
+from stretto._commands import cli
 from untyped import untyped
 
 #: Lines of a user's program, the class of the error that each line raises, and words that the message
@@ -402,6 +405,36 @@ def test_a_missing_picture_is_a_file_not_found_error(name: str, tmp_path: pathli
     assert (caught.value.errno, caught.value.filename) == (errno.ENOENT, str(tmp_path / name))
     with pytest.raises(FileNotFoundError):
         st.Layer(contents=tmp_path / name)
+
+
+LOTTIE = b'{"v":"5.7","fr":25,"ip":0,"op":25,"w":9,"h":9,"layers":[]}'
+MP4 = b"\0\0\0\x20ftypisom\0\0\2\0isomiso2avc1mp41" + bytes(64)
+#: Modules of optional packages, the package in the error, and a call that needs the package.
+OPTIONAL: list[tuple[str, str, Callable[[], object]]] = [
+    ("matplotlib.pyplot", "matplotlib", lambda: st.plot.curve("easeIn")),
+    ("av", "av", lambda: st.Scene(9, 9).movie(0.2, 10, diagnose=False).save(io.BytesIO(), format="mp4")),
+    ("av", "av", lambda: st.animated_contents(MP4)),
+    ("thorvg_python", "thorvg_python", lambda: st.animated_contents(LOTTIE)),
+    ("typst", "typst", lambda: st.Scene(9, 9).save_pdf(io.BytesIO())),
+    ("resvg_py", "resvg_py", lambda: st.Image.open(b"<svg xmlns='http://www.w3.org/2000/svg'/>")),
+    ("wasmtime", "wasmtime", lambda: st.Layer.from_svg("<svg xmlns='http://www.w3.org/2000/svg'/>")),
+    ("brotli", "brotli", lambda: st.Font(b"wOF2" + bytes(100))),
+    ("distributed", "distributed", lambda: contextlib.ExitStack().enter_context(cli._executor("a"))),
+]
+
+
+@pytest.mark.parametrize(("module", "package", "call"), OPTIONAL)
+def test_a_missing_package_is_an_import_error_that_names_the_package(
+    module: str, package: str, call: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(ImportError, match=r"pip install 'stretto\[.+\]'") as caught:
+        call()
+    error = caught.value
+    assert isinstance(error, st.MissingPackageError)
+    assert error.name == package
+    twin = pickle.loads(pickle.dumps(error))
+    assert (type(twin), str(twin), twin.name) == (st.MissingPackageError, str(error), package)
 
 
 # Mistakes of new users

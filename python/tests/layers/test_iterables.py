@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import collections
+import contextlib
 import copy
-from collections.abc import Callable, Iterable, Sequence
+import inspect
+import io
+import pathlib
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -73,6 +78,54 @@ def grouped(given: Any) -> bytes:
     layer = st.Layer()
     layer.add_animation(st.AnimationGroup(animations=given))
     return scene(layer)
+
+
+def rows() -> tuple[st.Scene, st.Layer]:
+    """A scene with three copies of a layer, of which copy 1 has a value and an animation."""
+    layer = st.Layer(frame=(0, 0, 9, 9), background_color="red")
+    shown = st.Scene(9, 9, sublayers=[st.ReplicatorLayer(layer, 3, instance_delay=0.5)])
+    layer.set_value("opacity", 0.5, instance=[1])
+    layer.add_animation(st.BasicAnimation("zPosition", 0, 1), "k", instance=[1])
+    return shown, layer
+
+
+def changed(change: Callable[[st.Scene, st.Layer], object]) -> bytes:
+    shown, layer = rows()
+    change(shown, layer)
+    return shown.to_bytes()
+
+
+def queried(query: Callable[[st.Scene, st.Layer], object]) -> object:
+    shown, layer = rows()
+    return query(shown, layer)
+
+
+def state_of(given: Any) -> bytes:
+    layer = gradient()
+    shown = st.Scene(9, 9, sublayers=[layer])
+    shown.add_state("on", {layer: {"colors": given}})
+    return shown.to_bytes()
+
+
+def transition_of(shown: st.Scene, layer: st.Layer, given: Any) -> None:
+    shown.add_state("on", {layer: {"opacity": 1}})
+    shown.add_transition("*", "on", {layer: given})
+
+
+def saved(given: Any) -> bytes:
+    file = io.BytesIO()
+    rows()[0].movie(0.2, 10, diagnose=False).save(file, format="gif", durations=given)
+    return file.getvalue()
+
+
+def text_staggered(given: Any) -> bytes:
+    layer = st.TextLayer("abc")
+    layer.stagger(each=0.1, from_=given)
+    return scene(layer)
+
+
+#: Folder of the package, which has no font that a family name finds.
+FOLDER = str(pathlib.Path(st.__file__).parent)
 
 
 def _to(given: Any) -> object:
@@ -163,7 +216,150 @@ OF_OBJECTS: dict[str, tuple[Callable[[], list[Any]], Callable[[Any], object]]] =
     "polygon": (lambda: [(0.0, 0.0), (3.0, 0.0), (3.0, 4.0)], lambda given: Path.polygon(given).elements()),
     "timeline": (lambda: [st.Layer(), st.Layer()],
         lambda given: len(st.Timeline().to(given, opacity=0)._items)),
+    "state": (lambda: ["red", "clear", "blue"], state_of),
+    "transition": (
+        lambda: [st.BasicAnimation("opacity", duration=1), st.BasicAnimation("zPosition", duration=1)],
+        lambda given: changed(lambda shown, layer: transition_of(shown, layer, given)),
+    ),
+    "emitter_behaviors": (
+        lambda: [st.EmitterBehavior("drag", name="a")],
+        lambda given: attribute("emitter_behaviors", given, st.EmitterLayer),
+    ),
+    "scene": (lambda: [st.Layer(name="a")], lambda given: st.Scene(9, 9, sublayers=given).to_bytes()),
+    "scene sublayers": (
+        lambda: [st.Layer(name="a")],
+        lambda given: changed(lambda shown, _: setattr(shown, "sublayers", given)),
+    ),
+    "cells of a cell": (
+        lambda: [st.EmitterCell(name="a")],
+        lambda given: attribute("emitter_cells", [st.EmitterCell(emitter_cells=given)], st.EmitterLayer),
+    ),
+    "set_value instance": (
+        lambda: [2], lambda given: changed(lambda _, layer: layer.set_value("opacity", 0.1, instance=given)),
+    ),
+    "value instance": (
+        lambda: [1], lambda given: queried(lambda _, layer: layer.value("opacity", instance=given)),
+    ),
+    "add_animation instance": (
+        lambda: [2],
+        lambda given: changed(
+            lambda _, layer: layer.add_animation(st.BasicAnimation("opacity", 0, 1), "k", instance=given)
+        ),
+    ),
+    "animation instance": (
+        lambda: [1],
+        lambda given: queried(lambda _, layer: layer.animation("k", instance=given).key_path),  # type: ignore[union-attr]
+    ),
+    "remove_animation instance": (
+        lambda: [1], lambda given: changed(lambda _, layer: layer.remove_animation("k", instance=given)),
+    ),
+    "local_time": (lambda: [1], lambda given: queried(lambda _, layer: layer.local_time(3, given))),
+    "presentation_value": (
+        lambda: [1], lambda given: queried(lambda _, layer: layer.presentation_value("opacity", 3, given)),
+    ),
+    "sample": (
+        lambda: [1],
+        lambda given: queried(
+            lambda shown, layer: shown.sample(layer, "opacity", 0, 1, 5, instance=given)[1].tolist()
+        ),
+    ),
+    "indices": (lambda: [1], lambda given: st.Instance(rows()[1], given).indices),
+    "hit_test_many": (
+        lambda: [(1.0, 2.0), (3.0, 4.0)],
+        lambda given: queried(lambda shown, _: [hit and hit.instance for hit in shown.hit_test_many(given)]),
+    ),
+    "render_frames": (
+        lambda: [0.0, 0.5], lambda given: [frame.tolist() for frame in rows()[0].render_frames(given)],
+    ),
+    "durations": (lambda: [0.1, 0.2], saved),
+    "font_folders": (
+        lambda: [FOLDER], lambda given: st.Scene.from_bytes(rows()[0].to_bytes(), font_folders=given),
+    ),
+    "Font.find": (lambda: ["/usr/share/fonts", FOLDER], lambda given: found(given)),
+    "Font.covering": (lambda: [FOLDER], lambda given: st.Font.covering("a", folders=given)),
+    "character_at": (lambda: [3.0, 3.0], lambda given: st.TextLayer("abc").character_at(given)),
+    "from_": (lambda: [0.5, 0.0], lambda given: st.stagger(5, given, each=1).tolist()),
+    "from_ of a text": (lambda: [0.5, 0.0], text_staggered),
 }  # fmt: skip
+#: The row of the tables above for each public parameter whose annotation names an iterable or a sequence.
+PARAMETERS = {
+    "AnimationGroup.animations": "group",
+    "AnimationGroup.animations.animations": "group",
+    "CopiedLayer.instance_masks.masks": "instance_masks",
+    "EmitterCell.emitter_cells": "cells of a cell",
+    "EmitterCell.emitter_cells.cells": "cells of a cell",
+    "EmitterLayer.emitter_behaviors.behaviors": "emitter_behaviors",
+    "EmitterLayer.emitter_cells.cells": "emitter_cells",
+    "Font.covering.folders": "Font.covering",
+    "Font.find.folders": "Font.find",
+    "Instance.convert_point.point": "convert_point",
+    "Instance.convert_rect.rect": "convert_rect",
+    "Instance.indices": "indices",
+    "KeyframeAnimation.values": "values",
+    "KeyframeAnimation.values.values": "values",
+    "Layer.add_animation.instance": "add_animation instance",
+    "Layer.animate.stagger": "stagger",
+    "Layer.animation.instance": "animation instance",
+    "Layer.animations.animations": "animations",
+    "Layer.convert_point.point": "convert_point",
+    "Layer.convert_rect.rect": "convert_rect",
+    "Layer.local_time.instance": "local_time",
+    "Layer.presentation_value.instance": "presentation_value",
+    "Layer.remove_animation.instance": "remove_animation instance",
+    "Layer.set_value.instance": "set_value instance",
+    "Layer.sublayers.layers": "sublayers",
+    "Layer.value.instance": "value instance",
+    "Movie.save.durations": "durations",
+    "ReplicatorLayer.sublayers": "replicator",
+    "Scene.add_transition.animations": "transition",
+    "Scene.from_bytes.font_folders": "font_folders",
+    "Scene.hit_test_many.points": "hit_test_many",
+    "Scene.open.font_folders": "font_folders",
+    "Scene.render_frames.times": "render_frames",
+    "Scene.sample.instance": "sample",
+    "Scene.sublayers": "scene",
+    "Scene.sublayers.layers": "scene sublayers",
+    "TextLayer.character_at.point": "character_at",
+    "TextLayer.stagger.from_": "from_ of a text",
+    "Timeline.from_.stagger": "stagger",
+    "Timeline.from_to.stagger": "stagger",
+    "Timeline.set.stagger": "stagger",
+    "Timeline.show.stagger": "stagger",
+    "Timeline.to.stagger": "stagger",
+    "stagger.from_": "from_",
+}
+
+
+def found(folders: Any) -> str | None:
+    with contextlib.suppress(st.LoadError):
+        return str(st.Font.find("Nobody's Sans", folders=folders))
+    return None
+
+
+def functions() -> Iterator[tuple[str, Callable[..., object]]]:
+    """The public functions, constructors, methods and setters of the package, with their names."""
+    for name in st.__all__:
+        item = getattr(st, name)
+        if not inspect.isclass(item):
+            if inspect.isfunction(item):
+                yield name, item
+            continue
+        yield name, item.__init__
+        for member, value in vars(item).items():
+            function = value.fset if isinstance(value, property) else getattr(value, "__func__", value)
+            if not member.startswith("_") and inspect.isfunction(function):
+                yield f"{name}.{member}", function
+
+
+def test_every_parameter_that_takes_an_iterable_is_in_a_table() -> None:
+    names = {
+        f"{name}.{parameter.name}"
+        for name, function in functions()
+        for parameter in inspect.signature(function).parameters.values()
+        if re.search("Iterable|Sequence", str(parameter.annotation))
+    }
+    assert names <= PARAMETERS.keys()
+    assert {*PARAMETERS.values()} <= OF_NUMBERS.keys() | OF_OBJECTS.keys()
 
 
 @pytest.mark.parametrize("form", NUMBERS)

@@ -401,6 +401,32 @@ def chained_states(count: int) -> Work:
     return document(f"<sublayers>{layers}</sublayers><states>{states}</states>{changes}")
 
 
+@operation(100)
+def chained_states_of_layers(count: int) -> Work:
+    """A scene with `count` chained states and `count` changes. Each of `count` layers has a state of its own
+    with the name of a state of the scene.
+    """
+    layers = "".join(
+        f'<CALayer id="l{k}"><states>{state_of(f"l{k}", f"s{k}", "opacity")}</states></CALayer>'
+        for k in range(count)
+    )
+    states = "".join(state_of("root", f"s{k}", "opacity", f"s{k - 1}") for k in range(count))
+    changes = changes_between([f"s{k}" for k in range(count)])
+    return document(f"<sublayers>{layers}</sublayers><states>{states}</states>{changes}")
+
+
+@operation(500)
+def first_query_after_many_changes(count: int) -> Work:
+    """The first query after 40 changes of state, each of which changes `count` values of one layer."""
+    states = state_of("l", "a", " ".join(axes(count))) + state_of("l", "b", "")
+    open_scene = document(f'<sublayers><CATextLayer id="l"/></sublayers><states>{states}</states>')
+    scene = open_scene()
+    assert isinstance(scene, st.Scene)
+    for k in range(40):
+        scene.set_state("ab"[k % 2], k)
+    return lambda: scene.sublayers[0].presentation_value("opacity", 99)
+
+
 @operation(250)
 def changes_at_one_time(count: int) -> Work:
     """A frame in the middle of nested transitions: each transition without a start value begins during the
@@ -532,6 +558,15 @@ def hit_below_nested_layers(count: int) -> Work:
         layer = st.Layer(frame=(0, 0, 90, 70), opacity=0.9, border_width=1, sublayers=[layer])
     scene = st.Scene(90, 70, sublayers=[layer])
     return lambda: scene.hit_test_many([(40 + k / 8, 40) for k in range(40)], 0)
+
+
+@operation(20_000)
+def hit_among_copies(count: int) -> Work:
+    """A hit test among copies in copies, all of which lie beside the point."""
+    dot = st.Layer(frame=(0, 0, 5, 5), background_color="red")
+    row = st.ReplicatorLayer(dot, instance_count=count // 100, instance_transform=st.Transform3D.scale(0.999))
+    scene = st.Scene(90, 70, sublayers=[st.ReplicatorLayer(row, instance_count=100)])
+    return lambda: scene.hit_test(40, 40)
 
 
 @operation(500)

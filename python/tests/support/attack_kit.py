@@ -103,6 +103,25 @@ def states_in_a_chain(count: int) -> str:
     return root(layers + element("states", "", states) + element("stretto:changes", "", changes))
 
 
+def axes(count: int) -> list[str]:
+    """Key paths to `count` different variation axes of a font."""
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    names = ("".join(letters[k // 26**place % 26] for place in range(4)) for k in range(count))
+    return [f"fontVariations.{name}" for name in names]
+
+
+def values_of_a_state(count: int, changes: int) -> str:
+    """A document with a state of `count` values of one layer, which `changes` changes set and leave."""
+    form = '<LKStateSetValue targetId="l" keyPath="{}"><value type="real" value="1"/></LKStateSetValue>'
+    states = element("LKState", 'name="a"', element("elements", "", "".join(map(form.format, axes(count)))))
+    made = "".join(f'<stretto:change state="{"ab"[k % 2]}" time="{k}"/>' for k in range(changes))
+    return root(
+        element("sublayers", "", '<CATextLayer id="l"/>')
+        + element("states", "", states + '<LKState name="b"/>')
+        + element("stretto:changes", "", made)
+    )
+
+
 def changes_in_a_chain(animations: int) -> str:
     part = '<LKStateTransitionElement key="k{}" targetId="l">' + LONG + "</LKStateTransitionElement>"
     transition = element("elements", "", numbered(part, animations))
@@ -198,11 +217,13 @@ KIT: dict[str, str] = {
     "2,000 states in a chain": states_in_a_chain(2000),
     "4,000 changes in a chain": changes_in_a_chain(1),
     "4,000 changes of 3,000 animations": changes_in_a_chain(3000),
+    "7,000 values of a state": values_of_a_state(7000, 400),
+    "40,000 axes of a font": below(element("CATextLayer", "".join(f'{axis}="1" ' for axis in axes(40_000)))),
     "portals in a ring": portals_in_a_ring(2000),
     "portals that multiply": portals_that_multiply(30),
     "25,000 ids": below(numbered('<CALayer id="i{}"/>', 25_000)),
     "25,000 warnings": below(numbered('<CALayer a{}="1"/>', 25_000)),
-    "60,000 attributes of a layer": root("", numbered('a{}="1" ', 60_000)),
+    "100,000 attributes of a layer": root("", numbered('a{}="" ', 100_000)),
     "30,000 namespaces": root("").replace(">", numbered(' xmlns:a{}="u"', 30_000) + ">", 1),
     "entities": '<!DOCTYPE a [<!ENTITY b "cc"><!ENTITY c "&b;&b;&b;&b;">]>' + root(""),
     "45,000 layers": below("<CALayer/>", 45_000),

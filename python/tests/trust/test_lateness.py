@@ -46,6 +46,32 @@ def test_a_call_ends_soon_after_its_timeout_or_cancel(name: str, ask: str, cause
     assert cancellation.is_cancelled
 
 
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore::UserWarning")
+@pytest.mark.parametrize(
+    "name",
+    [
+        "40,000 axes of a font",
+        "7,000 values of a state",
+        "2,000 states in a chain",
+        "100,000 attributes of a layer",
+    ],
+)
+def test_opening_ends_soon_after_its_timeout(name: str) -> None:
+    data = attack_kit.KIT[name].encode()
+    late = Cancellation().late(lambda timeout: st.Scene.from_bytes(data, timeout=timeout))
+    assert late < Cancellation.LATE
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_the_first_query_after_changes_of_many_values_ends_with_its_time() -> None:
+    scene = st.Scene.from_bytes(attack_kit.values_of_a_state(7000, 0).encode())
+    for k in range(400):
+        scene.set_state("ab"[k % 2], k)
+    assert Cancellation().late(lambda timeout: scene.render(0.5, timeout=timeout)) < Cancellation.LATE
+
+
 @pytest.mark.longer
 @pytest.mark.large
 @pytest.mark.slow

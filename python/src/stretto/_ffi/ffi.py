@@ -57,6 +57,8 @@ lib: Any = _declare(_library.load())
 
 #: Largest number of attempts to read a list that other threads change.
 _MOST_READS = 100
+#: Number of rows up to which a result is computed once. Memory that the function does not fill costs nothing.
+_ROWS = 1 << 16
 #: Largest number of values in an array of samples: one gigabyte.
 _MOST_NUMBERS = 2**27
 AnyPointer = TypeVar("AnyPointer", bound=Pointer)
@@ -124,12 +126,12 @@ def text_list(counter: Any, get: Any, owner: Pointer) -> tuple[str, ...]:
 
 
 def rows(
-    kind: Any, function: Any, *arguments: Any, capacity: int = 64, drop: Callable[[Any], object] = id
+    kind: Any, function: Any, *arguments: Any, capacity: int = 0, drop: Callable[[Any], object] = id
 ) -> Any:
     """Calls a function that ends with `out_rows, capacity, out_count`, and calls it again if the capacity was
-    too small. `drop` releases the objects in an unused row.
+    too small. `drop` releases the objects in an unused row. A capacity of 0 stands for `_ROWS`.
     """
-    found = c.uint32()
+    found, capacity = c.uint32(), capacity or _ROWS
     while True:
         buffer = _array(kind, capacity)
         function(*arguments, buffer, capacity, ctypes.byref(found))
@@ -464,10 +466,14 @@ def structs(kind: type[Struct], function: Any, *arguments: Any) -> list[types.Si
 
 
 def _array(kind: type[Struct], capacity: int) -> Any:
-    """An array that a function fills. In a struct that may grow in later versions, the first element is the
-    size of the struct.
+    """An array that a function fills. A large array is not cleared. In a struct that may grow in later
+    versions, the first element is the size of the struct.
     """
-    buffer = (kind * capacity)()
+    array = kind * capacity
+    if capacity <= 64:
+        buffer: Any = array()
+    else:
+        buffer = array.from_buffer(cast(Any, np.empty(ctypes.sizeof(array), np.uint8)))
     if capacity and hasattr(kind, "struct_size"):
         cast(Any, buffer[0]).struct_size = ctypes.sizeof(kind)
     return buffer
