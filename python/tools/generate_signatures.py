@@ -172,7 +172,8 @@ def generate(source: str) -> str:
     for prefix, members in header.enums.items():
         rows = "".join(f"{header.comment(prefix, name)}    {name} = {number}\n" for name, number in members)
         title = f"{camel(prefix.lower())}Kind"
-        parts.append(f'class {title}(enum.IntEnum):\n    """`STRETTO_{prefix}_...`"""\n\n{rows}')
+        words = f"Constants `STRETTO_{prefix}_...` of the C header."
+        parts.append(f'class {title}(enum.IntEnum):\n    """{words}"""\n\n{rows}')
     for opaque in header.opaque_types:
         parts.append(f'class {camel(opaque)}Pointer(Pointer):\n    """`{opaque} *`"""\n')
     for result, name, arguments in header.callbacks:

@@ -44,7 +44,10 @@ def run(notebook: Any, folder: pathlib.Path) -> None:
         cell.metadata.pop("execution", None)
         for output in cell.get("outputs", []):
             if "data" in output:
-                output["data"], output["metadata"] = _reduced(output["data"]), {}
+                output["data"] = _reduced(output["data"])
+                # The size in points at which a notebook shows a picture.
+                about = output["metadata"]
+                output["metadata"] = {key: about[key] for key in ("image/png",) if key in about}
 
 
 def _reduced(data: Any) -> dict[str, str]:

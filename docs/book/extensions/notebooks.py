@@ -70,7 +70,11 @@ def described(text: str) -> str:
         alt = f"{heading}: what {lines[-1].strip().rstrip(';')} shows"
         met[alt] += 1
         alt += f", number {met[alt]}" if met[alt] > 1 else ""
-        cell["metadata"].setdefault("mystnb", {})["image"] = {"alt": alt, "classes": graph_classes(source)}
+        image = {"alt": alt, "classes": graph_classes(source)}
+        sizes = [output["metadata"].get("image/png", {}) for output in cell["outputs"] if "metadata" in output]
+        if widths := [size["width"] for size in sizes if "width" in size]:
+            image["width"] = f"{widths[0]}px"
+        cell["metadata"].setdefault("mystnb", {})["image"] = image
         if shows_movie(cell):
             cell["outputs"] = [output for output in cell["outputs"] if "image/png" not in output.get("data", {})]
             directive = f"```{{notebook-movie}} {movies}\n:alt: {alt}\n```"

@@ -70,7 +70,7 @@ class Property:
         if self.kind not in ("number", "whole number", "point", "size", "rectangle", "numbers"):
             return ""
         if low and high and max(abs(self.minimum), abs(self.maximum)) < 1e300:
-            return f"{self.minimum:g} to {self.maximum:g}"
+            return f"{self.minimum:g} to {self.maximum:.10g}"
         if low and abs(self.minimum) < 1e300:
             return f"{self.minimum:g} or more"
         return f"{self.maximum:g} or less" if high and abs(self.maximum) < 1e300 else ""

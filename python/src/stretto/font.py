@@ -31,9 +31,13 @@ _FAMILY, _STYLE, _LICENSE, _PATH, _DIGEST = FontKind
 class FontAxis(NamedTuple):
     """An axis of a variable font, and the font's position on the axis."""
 
+    #: Smallest value of the axis.
     minimum: float
+    #: Value of the axis in a new font.
     default: float
+    #: Largest value of the axis.
     maximum: float
+    #: Value of the axis in this font.
     value: float
 
 

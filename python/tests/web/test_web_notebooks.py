@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import math
 from typing import Any
 
 import pytest
+from PIL import Image as Pillow
 
 import stretto as st
 from stretto._pages import pictures
@@ -77,6 +79,15 @@ def test_in_a_kernel_all_that_is_shown_shares_one_engine(kernel: None, scene: st
     still = movie._repr_png_()
     assert still is not None
     assert bundles[0]["image/png"] == still[0]
+
+
+def test_the_still_of_a_widget_has_its_size_in_points(kernel: None, scene: st.Scene) -> None:
+    """Programs that cannot show widgets, such as nbconvert, show the still."""
+    movie = scene.movie(1, scale=2, diagnose=False)
+    for displayed in (movie, st.plot.explorer(scene.find("dot"), scene), scene.live()):
+        data, about = displayed._repr_mimebundle_()
+        assert about["image/png"] == {"width": 60, "height": 40}
+        assert Pillow.open(io.BytesIO(data["image/png"])).size == (120, 80)
 
 
 def test_values_of_an_explorer_are_set_and_observed(kernel: None, scene: st.Scene) -> None:

@@ -31,7 +31,7 @@ from .scripts import ScriptError
 Command: TypeAlias = Callable[[argparse.Namespace], int]
 
 _ABOUT = """\
-Draws animated layers without a display, and shows one animation as many copies, each with its own moment.
+Draws animated layers without a display, and shows one animation as many copies, each with its own time.
 
   stretto demo spinner                            a clip to look at
   stretto render clocks.py:scene -o clocks.png --time 2   a still
@@ -42,7 +42,10 @@ Draws animated layers without a display, and shows one animation as many copies,
   stretto graph clocks.py:scene --layer hand -o time.png  the layer whose name is "hand"
   stretto doctor                                  what is installed, and whether it works
 """
-_STATUS = "Exit status: 0 done, 1 it could not be done (one line on stderr says why), 2 wrong usage."
+_STATUS = (
+    "Exit status: 0 if the command succeeded, 1 if it failed (one line on stderr says why), 2 if the usage "
+    "is wrong."
+)
 #: Exit statuses of shells for a program that Ctrl-C ended, and for a program whose output was closed.
 _INTERRUPTED, _PIPE = 130, 141
 
@@ -96,9 +99,14 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _demo_words(_command(commands, "demo", _demo, "writes a ready-made clip and prints its name"))
     _render_words(_command(commands, "render", _render, "draws a script's scene into a picture or a clip"))
-    _graph_words(_command(commands, "graph", _graph, "draws which moments the copies of a layer show"))
+    _graph_words(_command(commands, "graph", _graph, "draws a graph of the times that copies show"))
     _preview_words(
-        _command(commands, "preview", _preview, "shows a scene on a page, anew whenever it is saved")
+        _command(
+            commands,
+            "preview",
+            _preview,
+            "shows a scene on a web page that follows the script",
+        )
     )
     _command(commands, "doctor", _doctor, "says what is installed and whether it works")
     return parser
@@ -108,7 +116,7 @@ def _command(commands: Any, name: str, run: Command, about: str) -> argparse.Arg
     made: argparse.ArgumentParser = commands.add_parser(
         name, help=about, description=about[0].upper() + about[1:] + ".", epilog=_STATUS
     )
-    made.add_argument("--traceback", action="store_true", help="the whole story of an error")
+    made.add_argument("--traceback", action="store_true", help="print the whole Python traceback of an error")
     made.set_defaults(command=run)
     return made
 
@@ -116,19 +124,21 @@ def _command(commands: Any, name: str, run: Command, about: str) -> argparse.Arg
 def _demo_words(parser: argparse.ArgumentParser) -> None:
     names = "; ".join(f"{name}: {demo.about}" for name, demo in demos.DEMOS.items())
     parser.add_argument("name", nargs="?", choices=demos.DEMOS, metavar="NAME", help=names)
-    parser.add_argument("-o", "--output", metavar="OUT", help="the file; its ending is the format (NAME.gif)")
-    parser.add_argument("--scale", type=float, default=2, metavar="S", help="pixels a point (2)")
+    parser.add_argument(
+        "-o", "--output", metavar="OUT", help="the file, whose suffix selects the format (NAME.gif)"
+    )
+    parser.add_argument("--scale", type=float, default=2, metavar="S", help="pixels per point (2)")
 
 
 def _script_words(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "script", metavar="SCRIPT.py[:NAME]",
-        help="a script that makes a scene, and the name of it or of a function that returns it, not needed "
-        "if there is one scene only; or a document (.ca, .caml, .zip, .tendies)",
+        help="a script and, if the script has several scenes, the name of a scene or of a function that "
+        "returns a scene; or a document (.ca, .caml, .zip, .tendies)",
     )  # fmt: skip
     parser.add_argument(
         "--state", metavar="NAME@T,...", default="",
-        help="the states that the scene goes to, and when, in seconds (@0 may be left out)",
+        help="states of the scene, each with the time in seconds at which it begins (without @T: 0)",
     )  # fmt: skip
 
 
@@ -136,23 +146,25 @@ def _render_words(parser: argparse.ArgumentParser) -> None:
     _script_words(parser)
     parser.add_argument(
         "-o", "--output", required=True, metavar="OUT",
-        help="the file; its ending is the format. - writes a PNG to the standard output",
+        help="the file, whose suffix selects the format; - writes a PNG to the standard output",
     )  # fmt: skip
     parser.add_argument(
         "--time", type=float, metavar="T",
-        help="when it begins, in seconds (a still: 0; one loop: when all has begun; another clip: 0)",
+        help="time of a still, or begin of a clip, in seconds (0; for one loop the time at which all "
+        "animations have begun)",
     )  # fmt: skip
     parser.add_argument(
         "--duration",
         type=float,
         metavar="T",
-        help="seconds of a clip; without it a .png is a still, a clip one loop",
+        help="seconds of a clip (one loop; without a duration a .png file is a still)",
     )
-    parser.add_argument("--fps", type=float, metavar="N", help="frames a second of a clip (about 30)")
-    parser.add_argument("--scale", type=float, default=1, metavar="S", help="pixels a point (1)")
+    parser.add_argument("--fps", type=float, metavar="N", help="frames per second of a clip (about 30)")
+    parser.add_argument("--scale", type=float, default=1, metavar="S", help="pixels per point (1)")
     parser.add_argument(
         "--fallback", choices=["error", "image"], default="error",
-        help="of .svg, .json and .lottie: what is done with a layer that the format has no word for (error)",
+        help="for .svg, .json and .lottie: raise an error for a layer that the format cannot describe, or "
+        "replace the layer by images (error)",
     )  # fmt: skip
     parser.add_argument(
         "--cluster", metavar="ADDRESS",
@@ -165,25 +177,25 @@ def _graph_words(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", required=True, metavar="OUT", help=".png, .svg or .pdf")
     parser.add_argument(
         "--layer", metavar="NAME",
-        help="the variable of the script or the name of the layer, or of a text, whose letters are meant; "
-        "without it the first layer that is animated",
+        help="a variable of the script, or the name of a layer (the first animated layer); the copies of a "
+        "text are its letters",
     )  # fmt: skip
     parser.add_argument(
         "--key-path", metavar="PATH",
-        help="draw the curve of this property with every copy's window; without it the map of times",
+        help="draw the curve of this property with the time window of each copy (the map of times)",
     )  # fmt: skip
-    parser.add_argument("--time", type=float, default=0, metavar="T", help="the moment, in seconds (0)")
-    parser.add_argument("--window", type=float, default=1, metavar="T", help="seconds of a window (1)")
+    parser.add_argument("--time", type=float, default=0, metavar="T", help="time of the scene in seconds (0)")
+    parser.add_argument("--window", type=float, default=1, metavar="T", help="seconds of a time window (1)")
     parser.add_argument(
         "--duration", type=float, metavar="T",
-        help="seconds of the map; without it one loop, or as many as tell the copies apart",
+        help="seconds of the map (one loop, or longer if the copies would be indistinguishable)",
     )  # fmt: skip
 
 
 def _preview_words(parser: argparse.ArgumentParser) -> None:
     _script_words(parser)
-    parser.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
-    parser.add_argument("--port", type=int, default=0, metavar="N", help="of 127.0.0.1 (any that is free)")
+    parser.add_argument("--no-browser", action="store_true", help="print the address, and open no browser")
+    parser.add_argument("--port", type=int, default=0, metavar="N", help="port of 127.0.0.1 (a free port)")
 
 
 # Commands

@@ -32,7 +32,7 @@ to = ctypes.POINTER
 
 
 class ErrorKind(enum.IntEnum):
-    """`STRETTO_ERROR_...`"""
+    """Constants `STRETTO_ERROR_...` of the C header."""
 
     OK = 0
     #: An argument is outside the range that the function allows
@@ -54,7 +54,7 @@ class ErrorKind(enum.IntEnum):
 
 
 class ValueKind(enum.IntEnum):
-    """`STRETTO_VALUE_...`"""
+    """Constants `STRETTO_VALUE_...` of the C header."""
 
     NUMBER = 0
     BOOLEAN = 1
@@ -107,7 +107,7 @@ class ValueKind(enum.IntEnum):
 
 
 class ObjectKind(enum.IntEnum):
-    """`STRETTO_OBJECT_...`"""
+    """Constants `STRETTO_OBJECT_...` of the C header."""
 
     LAYER = 0
     ANIMATION = 1
@@ -116,7 +116,7 @@ class ObjectKind(enum.IntEnum):
 
 
 class InfluenceKind(enum.IntEnum):
-    """`STRETTO_INFLUENCE_...`"""
+    """Constants `STRETTO_INFLUENCE_...` of the C header."""
 
     #: Positions and sizes
     GEOMETRY = 1
@@ -145,7 +145,7 @@ class InfluenceKind(enum.IntEnum):
 
 
 class LayerKind(enum.IntEnum):
-    """`STRETTO_LAYER_...`"""
+    """Constants `STRETTO_LAYER_...` of the C header."""
 
     #: CALayer
     PLAIN = 0
@@ -172,7 +172,7 @@ class LayerKind(enum.IntEnum):
 
 
 class TextKind(enum.IntEnum):
-    """`STRETTO_TEXT_...`"""
+    """Constants `STRETTO_TEXT_...` of the C header."""
 
     CHARACTER = 0
     #: Characters except white space, which shares the rank of the previous character
@@ -182,7 +182,7 @@ class TextKind(enum.IntEnum):
 
 
 class AnimationKind(enum.IntEnum):
-    """`STRETTO_ANIMATION_...`"""
+    """Constants `STRETTO_ANIMATION_...` of the C header."""
 
     #: CABasicAnimation
     BASIC = 0
@@ -197,7 +197,7 @@ class AnimationKind(enum.IntEnum):
 
 
 class SegmentKind(enum.IntEnum):
-    """`STRETTO_SEGMENT_...`"""
+    """Constants `STRETTO_SEGMENT_...` of the C header."""
 
     #: Grapheme clusters, which a text layer counts as its characters
     CHARACTER = 0
@@ -208,7 +208,7 @@ class SegmentKind(enum.IntEnum):
 
 
 class AlphaKind(enum.IntEnum):
-    """`STRETTO_ALPHA_...`"""
+    """Constants `STRETTO_ALPHA_...` of the C header."""
 
     #: (255, 0, 0, 127) is half-transparent red
     STRAIGHT = 0
@@ -217,7 +217,7 @@ class AlphaKind(enum.IntEnum):
 
 
 class FontKind(enum.IntEnum):
-    """`STRETTO_FONT_...`"""
+    """Constants `STRETTO_FONT_...` of the C header."""
 
     #: The typographic family name, in English if available
     FAMILY = 0
@@ -232,7 +232,7 @@ class FontKind(enum.IntEnum):
 
 
 class FallbackKind(enum.IntEnum):
-    """`STRETTO_FALLBACK_...`"""
+    """Constants `STRETTO_FALLBACK_...` of the C header."""
 
     #: The call returns INVALID_ARGUMENT; the message names the layer and the property
     ERROR = 0
@@ -241,7 +241,7 @@ class FallbackKind(enum.IntEnum):
 
 
 class LoopKind(enum.IntEnum):
-    """`STRETTO_LOOP_...`"""
+    """Constants `STRETTO_LOOP_...` of the C header."""
 
     #: Repeats for ever with a period
     REPEATS = 0
@@ -254,7 +254,7 @@ class LoopKind(enum.IntEnum):
 
 
 class DiagnosticKind(enum.IntEnum):
-    """`STRETTO_DIAGNOSTIC_...`"""
+    """Constants `STRETTO_DIAGNOSTIC_...` of the C header."""
 
     #: An animation that is removed on completion disappears before late copies have finished it
     REMOVED_TOO_SOON = 1
@@ -336,7 +336,7 @@ class DiagnosticKind(enum.IntEnum):
 
 
 class VectorKind(enum.IntEnum):
-    """`STRETTO_VECTOR_...`"""
+    """Constants `STRETTO_VECTOR_...` of the C header."""
 
     #: The file that stretto_scene_write_animated_svg writes
     SVG = 0
@@ -345,7 +345,7 @@ class VectorKind(enum.IntEnum):
 
 
 class StaggerKind(enum.IntEnum):
-    """`STRETTO_STAGGER_...`"""
+    """Constants `STRETTO_STAGGER_...` of the C header."""
 
     FIRST = 0
     CENTER = 1

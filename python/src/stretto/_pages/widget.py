@@ -71,9 +71,12 @@ class _Live(anywidget.AnyWidget):
         found = super()._repr_mimebundle_(**options)
         if found is None:
             return None
-        data, about = found
         still = self._still()
-        return ({**data, "image/png": still[0]} if still else data), about
+        if still is None:
+            return found
+        data, about = found
+        picture, size = still
+        return {**data, "image/png": picture}, {**about, "image/png": size}
 
     def _still(self) -> Still:
         return None if self._scene.closed else self._scene._repr_png_()

@@ -122,8 +122,7 @@ def explorer(
     Dragging the lane of the first copy changes the time. Dragging the lane of another copy changes the delay
     of the nearest replicator. Picture, graph and numbers change during the drag. A delay near 0, or near the
     delay that spreads the copies evenly over the loop, snaps to that delay unless Alt is pressed. The arrow
-    keys, 0 and
-    - also change time and delay, and Escape returns to the begin.
+    keys and the keys `0` and `-` also change time and delay, and Escape restores the first time and delay.
 
     The explorer draws no figure of matplotlib. The explorer shows itself in a notebook, and
     `save("explorer.html")` writes a page.
