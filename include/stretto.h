@@ -1281,7 +1281,7 @@ typedef struct stretto_vector_options {
   double start;              /* scene time at which the file begins, in seconds; NAN, the default: the time from which the scene is periodic */
   double duration;           /* seconds; NAN, the default: the period of the scene, or the time until a scene that ends is static */
   double tolerance;          /* largest position error in points, above 0; default: 0.1 */
-  double frame_rate;         /* frames per second of Lottie and of fallback pictures, 1...240; default: 60 */
+  double frame_rate;         /* frames per second of Lottie (a file may differ by a quarter) and of fallback pictures, 1...240; default: 60 */
   double scale;              /* pixels per point of fallback pictures, above 0; default: 2 */
 } stretto_vector_options;
 

@@ -28,6 +28,11 @@ public struct VectorOptions: Sendable {
   public var scale: Double = 2
 
   public init() {}
+
+  /// The number of pictures in a sequence that lasts as long as the file: at most 60 per second, and at least one.
+  func pictureCount(in duration: Double) -> Int {
+    max(1, Int(clampingUp: duration * min(frameRate, 60)))
+  }
 }
 
 /// The reason why a vector file was not written. The property `sentence` of the error is its message.

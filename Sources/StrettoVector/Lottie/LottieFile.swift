@@ -15,6 +15,9 @@ extension VectorOptions {
 /// loops of the scene, so that each copy can show one whole loop that starts in the first loop. The player rlottie needs `sr`,
 /// `bm` and `ddd` in each layer, vectors of three numbers, and both handles in each keyframe.
 ///
+/// The player rlottie draws only whole frames and rounds the start of a layer to a whole frame. So the writer chooses a number of
+/// frames near the number that the options ask for, such that all layers start at whole frames, if there is such a number.
+///
 /// - Throws: `VectorError`.
 public func lottie(of scene: Scene, _ options: VectorOptions, _ cancellation: Cancellation)
   throws(VectorError)
@@ -31,9 +34,12 @@ final class LottieFile {
   let scene: Scene
   private let background: Color
   let duration: Double
-  /// The number of frames of the file, which is a whole number. The field `rate` is the number of frames per second of the file.
-  let frames: Double
-  let rate: Double
+  /// The number of frames of the file, which is a whole number.
+  private(set) var frames: Double
+  /// The number of frames per second of the file.
+  private var rate: Double { frames / duration }
+  /// Whether the file has content that is shown as a sequence of pictures.
+  private var hasPictures = false
   private var assets: [String] = []
   private var shared: [Signature: Asset] = [:]
   private var images: [ImageKey: String] = [:]
@@ -46,6 +52,8 @@ final class LottieFile {
     /// The time at which the first track of the content begins, in the first place where the content is shown.
     let base: Double
     var shareOneTime = true
+    /// The times in the file's duration at which the content begins, as fractions of the duration.
+    var starts: Set<Double> = []
   }
 
   private struct Asset {
@@ -57,12 +65,14 @@ final class LottieFile {
 
   init(_ scene: Scene, _ options: VectorOptions, _ time: FileTime, _ background: Color) {
     (self.scene, self.background, duration) = (scene, background, time.duration)
-    frames = max(1, (time.duration * options.frameRate).rounded())
-    rate = frames / time.duration
+    // Each picture of a sequence is shown for a whole number of frames.
+    let pictures = Double(options.pictureCount(in: time.duration))
+    frames = pictures * max(1, (time.duration * options.frameRate / pictures).rounded())
   }
 
   func file(_ tree: Node) throws(VectorError) -> String {
     count(tree)
+    if !hasPictures { frames = framesWithWholeStarts }
     // A Lottie file contains every repetition of a track separately, so the limit applies to all repetitions together.
     if tree.keyframes(in: duration) > Double(VectorError.keyframeLimit) {
       throw VectorError.tooManyKeyframes
@@ -94,6 +104,24 @@ final class LottieFile {
     /// The time that is subtracted from the origin of every track, because an asset begins with its first track.
     var base = 0.0
   }
+
+  /// The number of frames nearest to `frames`, at most a quarter away, for which all shared content starts at whole frames. The
+  /// result is `frames` if there is no such number.
+  private var framesWithWholeStarts: Double {
+    let moved = uses.values.filter { $0.count > 1 && !$0.shareOneTime }
+    let starts = Set(moved.flatMap { $0.starts })
+    if starts.count > LottieFile.mostStarts { return frames }
+    for distance in 0...Int(min(frames / 4, LottieFile.farthestFrames)) {
+      for candidate in [frames + Double(distance), frames - Double(distance)]
+      where starts.allSatisfy({ ($0 * candidate - ($0 * candidate).rounded()).magnitude < 4e-4 }) {
+        return candidate
+      }
+    }
+    return frames
+  }
+
+  /// Limits of the search for a number of frames.
+  private static let (mostStarts, farthestFrames) = (1000, 500.0)
 
   // MARK: Layers
 
@@ -127,14 +155,28 @@ final class LottieFile {
     -> [String]
   {
     var result: [String] = []
+    var shapes: [Node] = []
+    /// Adds successive shapes without names, such as copies, as one Lottie layer.
+    func addShapes() throws(VectorError) {
+      guard let first = shapes.first else { return }
+      let together = Node("")
+      together.content = shapes.map { .node($0) }
+      result.append(try shapeLayer(shapes.count == 1 ? first : together, at: origin, span))
+      shapes = []
+    }
     for element in node.content {
+      if case .node(let inner) = element, inner.name.isEmpty, isShape(inner) {
+        shapes.append(inner)
+        continue
+      }
+      try addShapes()
       switch element {
       case .node(let node): result += try layers(of: node, at: origin, span)
       case .paint(let paint):
         if case .image = paint.brush {
           result.append(try imageLayer(paint, at: origin, span))
-        } else if case .frames(let pictures, let opacity) = paint.brush {
-          result += frameLayers(pictures, opacity, paint, at: origin, span)
+        } else if case .frames(let pictures) = paint.brush {
+          result += frameLayers(pictures, paint, at: origin, span)
         } else {
           let alone = Node(node.name)
           alone.content = [.paint(paint)]
@@ -142,6 +184,7 @@ final class LottieFile {
         }
       }
     }
+    try addShapes()
     return result
   }
 
@@ -217,9 +260,10 @@ final class LottieFile {
     var opacity: Channel?
   }
 
+  /// - Parameter shown: The frames in which the layer is visible; nil for all frames of the span.
   private func layer(
     _ type: Int, _ name: String, _ geometry: LayerGeometry, _ span: Span, _ extra: String,
-    from: Double = 0, to: Double? = nil
+    shown: Range<Int>? = nil
   ) -> String {
     let node = geometry.node
     let position = (geometry.translation ?? node?.translation ?? .constant([0, 0])).map {
@@ -232,10 +276,17 @@ final class LottieFile {
       "{\"ddd\":0,\"ty\":\(type),\"ind\":\(nextLayer),\"sr\":1,\"bm\":\(node?.blend.lottie ?? 0)"
     nextLayer += 1
     if !name.isEmpty { text += ",\"nm\":\"\(jsonEscaped(name))\"" }
+    let (from, to) = (Double(shown?.lowerBound ?? 0), shown.map { Double($0.upperBound) })
     text += ",\"ip\":\(json(from, 3)),\"op\":\(json(to ?? span.length * rate, 3))"
     text += ",\"st\":\(json(geometry.start, 3)),\"ks\":{"
-    text +=
-      "\"o\":\(property((geometry.opacity ?? node?.opacity ?? .constant([1])).percent, span, 1)),"
+    if let to {
+      // The player rlottie also draws a layer in the frame in which the layer ends, unless the layer is transparent then.
+      text += "\"o\":{\"a\":1,\"k\":[{\"t\":\(json(from, 3)),\"s\":[100],\"h\":1},"
+      text += "{\"t\":\(json(to, 3)),\"s\":[0],\"h\":1}]},"
+    } else {
+      let opacity = geometry.opacity ?? node?.opacity ?? .constant([1])
+      text += "\"o\":\(property(opacity.percent, span, 1)),"
+    }
     text += "\"p\":\(property(position, span, 3)),"
     text += "\"a\":{\"a\":0,\"k\":[\(json(geometry.anchor.x, 3)),\(json(geometry.anchor.y, 3)),0]},"
     text += "\"s\":\(property(scale, span, 3)),"
@@ -278,25 +329,26 @@ final class LottieFile {
     return id
   }
 
-  /// Pictures that are shown one after another, each as a Lottie layer.
+  /// Pictures that are shown one after another, each as a Lottie layer of whole frames.
   private func frameLayers(
-    _ pictures: [Image], _ opacity: Channel, _ paint: PaintElement, at origin: Point, _ span: Span
+    _ pictures: [Image], _ paint: PaintElement, at origin: Point, _ span: Span
   ) -> [String] {
     let n = paint.outline.numbers.value(at: 0)
     var result: [String] = []
     let runs = pictures.runs.map { (range: $0, id: define(pictures[$0.lowerBound].pixels, nil)) }
-    let length = duration * rate / Double(pictures.count)
+    func frame(_ loop: Int, _ picture: Int) -> Int {
+      let loops = Double(loop) + Double(picture) / Double(pictures.count)
+      return Int(clampingDown: (frames * loops).rounded())
+    }
     let loops = Int(clampingUp: span.length / duration - 1e-9)
     for loop in 0..<max(1, loops) {
       for run in runs {
         let picture = pictures[run.range.lowerBound]
-        var geometry = LayerGeometry(origin: origin + Point(n[0], n[1]), opacity: opacity)
+        var geometry = LayerGeometry(origin: origin + Point(n[0], n[1]))
         geometry.scale = .constant([n[2] / Double(picture.width), n[3] / Double(picture.height)])
-        let first = loop * pictures.count
-        let from = (Double(first + run.range.lowerBound) * length).rounded(to: 1000)
-        let to = (Double(first + run.range.upperBound) * length).rounded(to: 1000)
-        result.append(
-          layer(2, "", geometry, span, ",\"refId\":\"\(run.id)\"", from: from, to: to))
+        let shown = frame(loop, run.range.lowerBound)..<frame(loop, run.range.upperBound)
+        if shown.isEmpty { continue }
+        result.append(layer(2, "", geometry, span, ",\"refId\":\"\(run.id)\"", shown: shown))
       }
     }
     return result
@@ -306,14 +358,20 @@ final class LottieFile {
 
   /// Whether a node and its content consist of paths that are filled and stroked. If a node fades, the node may have only one
   /// path.
-  private func isShape(_ node: Node) -> Bool {
+  ///
+  /// - Parameter repeatsContent: Whether the node may be a shape even if other nodes show the same content. The player rlottie
+  ///   darkens everything below a translucent layer, so a translucent path with few keyframes is a shape in any case.
+  private func isShape(_ node: Node, repeatsContent: Bool = false) -> Bool {
+    let fades = node.opacity.constant != [1]
+    if fades, node.paintCount > 1 { return false }
+    let repeats =
+      repeatsContent || fades && node.keyframes(in: duration) <= LottieFile.mostRepeatedKeyframes
     guard node.clip == nil, node.mask == nil, node.blend == .sourceOver, node.filters.isEmpty,
-      !node.movesInside || !isShared(node)
+      repeats || !node.movesInside || !isShared(node)
     else { return false }
-    if node.opacity.constant != [1], node.paintCount > 1 { return false }
     return node.content.allSatisfy {
       switch $0 {
-      case .node(let node): isShape(node)
+      case .node(let node): isShape(node, repeatsContent: repeats)
       case .paint(let paint):
         switch paint.brush {
         case .color, .gradient: true
@@ -322,6 +380,9 @@ final class LottieFile {
       }
     }
   }
+
+  /// The greatest number of keyframes in one loop of a translucent path that is written for each copy.
+  private static let mostRepeatedKeyframes = 12.0
 
   private func group(_ node: Node, _ span: Span) throws(VectorError) -> String {
     var items: [String] = []
@@ -402,9 +463,10 @@ final class LottieFile {
       ? gradient.geometry.map { [$0[0] + $0[2], $0[1]] } : gradient.geometry.numbers(2..<4)
     let stops = gradient.stops.map { numbers in
       var (colors, alphas) = ([Double](), [Double]())
-      for k in stride(from: 0, to: numbers.count - 4, by: 5) {
-        colors += numbers[k..<k + 4]
-        alphas += [numbers[k], numbers[k + 4]]
+      let starts = Array(stride(from: 0, to: numbers.count - 4, by: 5))
+      for (k, location) in zip(starts, LottieFile.separated(starts.map { numbers[$0] })) {
+        colors += [location] + numbers[k + 1..<k + 4]
+        alphas += [location, numbers[k + 4]]
       }
       return colors + alphas
     }
@@ -413,12 +475,29 @@ final class LottieFile {
       + "\"e\":\(property(end, span, 2)),\"g\":{\"p\":\(count),\"k\":\(property(stops, span, 0, 4))}"
   }
 
+  /// The locations of colour stops, so that no two stops have one location. The player rlottie would draw all stops of one location
+  /// with the alpha of the first.
+  private static func separated(_ locations: [Double]) -> [Double] {
+    let gap = 2e-4
+    var (result, least, most) = (locations, 0.0, 1.0)
+    for index in result.indices {
+      result[index] = max(result[index], least)
+      least = result[index] + gap
+    }
+    for index in result.indices.reversed() {
+      result[index] = min(result[index], most)
+      most = result[index] - gap
+    }
+    return result
+  }
+
   private func outline(_ outline: Outline, _ span: Span) -> String {
     switch outline.kind {
     case .rect:
       let center = outline.numbers.map { [$0[0] + $0[2] / 2, $0[1] + $0[3] / 2] }
       let size = outline.numbers.numbers(2..<4)
-      let radius = outline.numbers.numbers(4..<5)
+      // ThorVG moves the edges of a rectangle without round corners to whole pixels.
+      let radius = outline.numbers.numbers(4..<5).map { [max($0[0], 0.001)] }
       if let n = outline.numbers.constant, n[4] > 0, (n[4] * 2 - n[2]).magnitude < 1e-9,
         (n[2] - n[3]).magnitude < 1e-9
       {
@@ -531,8 +610,8 @@ final class LottieFile {
 
   private func isShared(_ node: Node) -> Bool { uses[node.contentSignature]?.count ?? 0 > 1 }
 
-  /// Counts how often the content of each node is shown. If content is shown several times, the nodes inside this content are
-  /// counted only for the first time.
+  /// Counts how often the content of each node is shown, and finds sequences of pictures. If content is shown several times, the
+  /// nodes inside this content are counted only for the first time.
   private func count(_ node: Node) {
     if node.movesInside {
       let base = node.firstOrigin(besidesOwn: true) ?? 0
@@ -543,10 +622,17 @@ final class LottieFile {
       {
         now.shareOneTime = false
       }
+      let start = base / duration
+      now.starts.insert((start - start.rounded(.down)).rounded(to: 1e9))
       uses[signature] = now
       if now.count > 1 { return }
     }
-    for case .node(let inner) in node.content { count(inner) }
+    for element in node.content {
+      switch element {
+      case .node(let inner): count(inner)
+      case .paint(let paint): if case .frames = paint.brush { hasPictures = true }
+      }
+    }
   }
 }
 

@@ -58,8 +58,7 @@ extension Node {
     if let matrix {
       return matrix.values.map {
         let m = PlaneTransform(numbers: $0)
-        let norm = (m.a * m.a + m.b * m.b + m.c * m.c + m.d * m.d).squareRoot()
-        return norm * reach + Point(m.tx, m.ty).length
+        return m.norm * reach + Point(m.tx, m.ty).length
       }.max() ?? reach
     }
     let shift = translation.values.map { Point($0[0], $0[1]).length }.max() ?? 0

@@ -71,6 +71,21 @@ struct VectorFilter {
   enum Kind { case blur, matrix, shadow }
   var kind: Kind
   var numbers: Channel
+
+  /// The greatest distance in points by which the filter moves visible content.
+  var reach: Double {
+    numbers.keyValues.reduce(0) { reach, numbers in
+      switch kind {
+      case .matrix: reach
+      case .blur: max(reach, VectorFilter.deviations * numbers[0])
+      case .shadow:
+        max(reach, Point(numbers[0], numbers[1]).length + VectorFilter.deviations * numbers[2])
+      }
+    }
+  }
+
+  /// The number of standard deviations beyond which a blur is invisible.
+  private static let deviations = 3.0
 }
 
 /// An outline of an area, whose points may move.
@@ -101,7 +116,7 @@ struct PaintElement {
     /// A part of an image, in pixels, that is stretched over the outline. The outline of an image must be a rectangle.
     case image(Image, source: Rect, nearest: Bool, opacity: Channel)
     /// Pictures that are shown one after another, each for an equal part of the file's duration.
-    case frames([Image], opacity: Channel)
+    case frames([Image])
   }
 
   /// Whether any channel of the paint moves.
@@ -116,7 +131,8 @@ struct PaintElement {
     switch brush {
     case .color(let color): all.append(color)
     case .gradient(let gradient, let opacity): all += [gradient.geometry, gradient.stops, opacity]
-    case .image(_, _, _, let opacity), .frames(_, let opacity): all.append(opacity)
+    case .image(_, _, _, let opacity): all.append(opacity)
+    case .frames: break
     }
     if let pen { all += [pen.width, pen.dash, pen.dashPhase, pen.trim] }
     return all
@@ -149,6 +165,13 @@ extension PlaneTransform {
   init(numbers n: [Double]) { self.init(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5]) }
 
   var numbers: [Double] { [a, b, c, d, tx, ty] }
+
+  /// The greatest factor by which the transform lengthens a distance.
+  var norm: Double {
+    let (squares, area) = (a * a + b * b + c * c + d * d, a * d - b * c)
+    let difference = max(0, squares * squares - 4 * area * area).squareRoot()
+    return ((squares + difference) / 2).squareRoot()
+  }
 
   /// Makes a transform: scale first, then skew along x, rotation and translation, with angles in degrees.
   init(scale: [Double], skew: Double, rotation: Double, translation: [Double]) {

@@ -101,6 +101,21 @@ extension TreeReader {
     }
   }
 
+  /// The greatest distance in points of the scene by which the filters of a layer's node move content.
+  func filterReach(of node: Node, _ seen: InstanceSampler) -> Double {
+    let own = node.filters.reduce(0) { $0 + $1.reach }
+    if own == 0 { return 0 }
+    var stretch = 1.0
+    for time in clock(of: seen).samples {
+      guard let state = seen.state(at: time), let around = seen.surroundingPlane(at: time)
+      else { continue }
+      let plane = (seen.leavesInstanceTransform ? state.own : state.whole) * around
+      guard plane.isAffine else { return .infinity }
+      stretch = max(stretch, plane.norm)
+    }
+    return own * stretch
+  }
+
   private func readShadow(_ node: Node, _ seen: InstanceSampler, _ states: [PresentedLayer])
     throws(VectorError)
   {

@@ -240,16 +240,16 @@ private final class SlotReader {
   }
 
   private func read(_ draw: Draw, _ tint: Color, _ opacity: Double) -> [PaintSample] {
-    let list = presenter.list
+    let (shape, list) = shape(of: draw)
     let toNode =
       draw.transform * PlaneTransform.translation(-inside.origin.x, -inside.origin.y)
     guard let form = brush(draw.paint, tint, toNode) else { return [] }
     var sample = PaintSample(
       form: PaintSample.Form(outline: .rect(.all), brush: form), outline: [])
     guard fill(&sample, draw, tint, opacity, toNode) else { return [] }
-    guard case .stroke(let path, let index) = draw.shape else {
+    guard case .stroke(let path, let index) = shape else {
       guard
-        let (kind, numbers) = Outline.numbers(of: draw.shape, list, through: toNode, &sample)
+        let (kind, numbers) = Outline.numbers(of: shape, list, through: toNode, &sample)
       else { return [] }
       (sample.form.outline, sample.outline) = (kind, numbers)
       return [sample]
@@ -261,18 +261,28 @@ private final class SlotReader {
   private func read(
     _ draw: Draw, _ tint: Color, _ opacity: Double, through projection: PlaneTransform
   ) -> [PaintSample] {
-    let list = presenter.list
-    guard case .color = draw.paint, let path = Outline.path(of: draw.shape, list),
+    let (shape, list) = shape(of: draw)
+    guard case .color = draw.paint, let path = Outline.path(of: shape, list),
       let seen = path.map(draw.transform.apply).seen(through: projection, from: inside.origin)
     else {
       problem = "perspective"
       return []
     }
     var rule = FillRule.nonZero
-    if case .fill(_, let own) = draw.shape { rule = own }
+    if case .fill(_, let own) = shape { rule = own }
     let (kind, numbers) = Outline.numbers(of: seen, rule)
     var sample = PaintSample(form: PaintSample.Form(outline: kind, brush: .color), outline: numbers)
     return fill(&sample, draw, tint, opacity, .identity) ? [sample] : []
+  }
+
+  /// The shape of a draw, and the list that contains the paths of the shape. The path of a border is filled by the nonzero rule.
+  private func shape(of draw: Draw) -> (Shape, DisplayList) {
+    var list = presenter.list
+    guard slot == .border, case .fill(let path, .evenOdd) = draw.shape else {
+      return (draw.shape, list)
+    }
+    list.paths.append(list.paths[path].withReversedHole)
+    return (.fill(path: list.paths.count - 1, rule: .nonZero), list)
   }
 
   private func brush(_ paint: Paint, _ tint: Color, _ toNode: PlaneTransform)

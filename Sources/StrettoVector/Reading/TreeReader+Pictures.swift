@@ -6,9 +6,6 @@ import StrettoPresentation
 import StrettoRaster
 
 extension TreeReader {
-  /// The greatest number of pictures per second for content that the format cannot express.
-  private static let mostPictures = 60.0
-
   /// A layer with its sublayers as pictures, in the coordinates of the node around it; nil if the layer shows nothing.
   ///
   /// - Parameter background: The colour below the layer in the pictures. Pictures over a translucent colour cover the scene's
@@ -17,8 +14,7 @@ extension TreeReader {
     of seen: InstanceSampler, in around: Surroundings, over background: Color = .clear
   ) throws(VectorError) -> Node? {
     if !drawsPictures { return nil }
-    let count = max(
-      1, Int(clampingUp: time.duration * min(options.frameRate, TreeReader.mostPictures)))
+    let count = options.pictureCount(in: time.duration)
     try self.count(keyframes: count)
     let step = time.duration / Double(count)
     let times = (0..<count).map { time.start + step * (Double($0) + 0.5) }
@@ -26,13 +22,9 @@ extension TreeReader {
     for each in times {
       try present(seen, at: each, .zero)
       // Content at infinite coordinates is visible in no copy of the scene.
-      guard var own = try renderer.list.pictureBounds(cancellation), own.isFinite else { continue }
-      if !around.isFiltered {
-        guard let visible = own.intersection(visibleArea(around: seen, each, step)) else {
-          continue
-        }
-        own = visible
-      }
+      guard let bounds = try renderer.list.pictureBounds(cancellation), bounds.isFinite,
+        let own = bounds.intersection(visibleArea(of: seen, in: around, each, step))
+      else { continue }
       area = area.map { $0.union(own) } ?? own
     }
     if background.alpha > 0, background.alpha < 1 { area = frame }
@@ -69,17 +61,20 @@ extension TreeReader {
       ? .image(
         images[0], source: Rect(0, 0, Double(size.width), Double(size.height)), nearest: false,
         opacity: .constant([1]))
-      : .frames(images, opacity: .constant([1]))
+      : .frames(images)
     let node = Node(seen.layer.label)
     node.content = [.paint(PaintElement(outline: outline, brush: brush))]
     return node
   }
 
   /// The area that may be visible around a time, for `step` seconds, in the coordinates of the node around a layer.
-  private func visibleArea(around seen: InstanceSampler, _ time: Double, _ step: Double) -> Rect {
+  private func visibleArea(
+    of seen: InstanceSampler, in around: Surroundings, _ time: Double, _ step: Double
+  ) -> Rect {
     if seen.parent == nil { return frame }
+    if !around.filterReach.isFinite { return .everything }
     // The layers around the picture may be drawn off their exact positions by the tolerance.
-    let frame = frame.insetBy(-1 - options.tolerance)
+    let frame = frame.insetBy(-1 - options.tolerance - around.filterReach)
     var area: Rect?
     for each in [time - step / 2, time, time + step / 2] {
       guard let plane = seen.surroundingPlane(at: each) else { continue }

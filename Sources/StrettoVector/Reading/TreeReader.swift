@@ -96,9 +96,9 @@ final class TreeReader {
     /// Whether a node around the layer is an isolated group in the file's format. A group that is isolated in the file's format
     /// need not be isolated in Stretto.
     var isIsolated = false
-    /// Whether a layer around the layer has a filter or a shadow, which may show content from outside the scene's frame inside
-    /// the frame.
-    var isFiltered = false
+    /// The greatest distance in points of the scene by which filters and shadows of the layers around the layer move its
+    /// content.
+    var filterReach = 0.0
     /// Transform from a layer's own coordinates to the node around it, if the layer is in perspective. For a layer in
     /// perspective, the file contains projected outlines.
     var projection: ((Double) -> PlaneTransform)?
@@ -198,7 +198,7 @@ final class TreeReader {
     if !node.isPlain || motion?.isStatic == false || seen.layer.values.masksToBounds {
       inside.isIsolated = true
     }
-    if !node.filters.isEmpty { inside.isFiltered = true }
+    inside.filterReach += filterReach(of: node, seen)
     node.content = try paints([.background], seen, inside)
     let isOpen = !clipsAll(seen)
     let inner =

@@ -16,7 +16,7 @@ extension AnimatedSVG {
       addOpacity(opacity, word + "-opacity", &styles, &attributes)
     case .image(let image, let source, let nearest, let opacity):
       return write(image, source, nearest, opacity, paint)
-    case .frames(let pictures, _): return write(pictures, paint.outline.numbers.value(at: 0))
+    case .frames(let pictures): return write(pictures, paint.outline.numbers.value(at: 0))
     }
     if let pen = paint.pen {
       addPen(pen, &styles, &attributes)

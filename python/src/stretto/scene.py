@@ -898,8 +898,9 @@ class Scene(_handle.Closable, NameSuggestions):
             path: The file or folder.
             **vector: Options of `.svg`, `.json` and `.lottie`. `duration` is the length in seconds, by
                 default one loop. `start` is the scene time at which the file begins, by default the time from
-                which the scene is periodic. `fps` is the frame rate of a Lottie animation (60). `tolerance`
-                is the largest error of a position in points (0.1). `fallback` is "error" to raise
+                which the scene is periodic. `fps` is the frame rate of a Lottie animation (60). The file's
+                rate differs from `fps` by at most a quarter if then all copies start at whole frames.
+                `tolerance` is the largest error of a position in points (0.1). `fallback` is "error" to raise
                 InvalidArgument for a layer that the format cannot express, or "image" to write pictures of
                 such a layer with `scale` pixels for each point (2).
 

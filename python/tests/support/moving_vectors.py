@@ -69,6 +69,7 @@ def worst(
     drawn: Callable[[Iterable[float], float], Iterable[Pixels]],
     duration: float | None = None,
     folder: pathlib.Path | None = None,
+    frames: int | None = None,
 ) -> Difference:
     """The worst difference at eight times.
 
@@ -77,12 +78,15 @@ def worst(
         drawn: Draws a file at fractions of its duration. The second argument is the duration in seconds.
         duration: The duration in seconds, or None for the scene's loop.
         folder: Folder to which both pictures of the worst time are written.
+        frames: Number of frames of the file, for a player that draws only whole frames.
     """
     start, length = span(scene, duration)
     found = None
     # Embedded images show the middle of their frame's interval, so the compared times are in the middle.
     count = max(1, math.ceil(length * RATE))
     fractions = [(math.floor(fraction * count) + 0.5) / count for fraction in FRACTIONS]
+    if frames is not None:
+        fractions = [round(fraction * frames) / frames for fraction in fractions]
     for fraction, picture in zip(fractions, drawn(fractions, length), strict=True):
         own_picture = own(scene, start + fraction * length)
         now = difference(picture, own_picture, fraction)
@@ -180,6 +184,11 @@ def in_webkit(driver: Any, svg: str, size: tuple[float, float]) -> Callable[...,
         return pictures
 
     return drawn
+
+
+def worst_in_rlottie(scene: st.Scene, lottie: str, duration: float | None = None) -> Difference:
+    """The worst difference at eight whole frames that rlottie draws."""
+    return worst(scene, in_rlottie(lottie, scene.size), duration, frames=json.loads(lottie)["op"])
 
 
 def in_rlottie(lottie: str, size: tuple[float, float]) -> Callable[..., list[Pixels]]:

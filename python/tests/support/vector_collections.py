@@ -23,7 +23,7 @@ import numpy as np
 
 import installed
 import stretto as st
-from moving_vectors import RATE, Difference, in_chromium, in_rlottie, in_thorvg, span, worst
+from moving_vectors import RATE, Difference, in_chromium, in_thorvg, span, worst, worst_in_rlottie
 
 EXAMPLES = installed.ROOT / "python" / "examples"
 for folder in (EXAMPLES, EXAMPLES / "gallery"):
@@ -115,8 +115,10 @@ def duration(scene: st.Scene) -> float | None:
     return PART if scene.loop_report().duration is None or span(scene)[1] > LONGEST else None
 
 
-def outcome(scene: st.Scene, encode: Callable[..., str], drawn: Callable[[str], Any]) -> Outcome:
-    """Exports a scene, draws the file with another program, and compares the frames."""
+def outcome(
+    scene: st.Scene, encode: Callable[..., str], compare: Callable[[str, float | None], Difference]
+) -> Outcome:
+    """Exports a scene, and compares the frames of another program."""
     seconds = duration(scene)
     kind, feature = RIGHT, ""
     try:
@@ -129,7 +131,7 @@ def outcome(scene: st.Scene, encode: Callable[..., str], drawn: Callable[[str], 
         except st.Error as other:
             return Outcome(REFUSED, str(other), None)
     try:
-        off = worst(scene, drawn(text), seconds)
+        off = compare(text, seconds)
     except st.Error as error:  # ThorVG may crash
         return Outcome(WRONG, str(error), None)
     return Outcome(kind if off.is_right else WRONG, feature, off)
@@ -137,14 +139,18 @@ def outcome(scene: st.Scene, encode: Callable[..., str], drawn: Callable[[str], 
 
 def in_format(name: str, scene: st.Scene, browser: Any) -> Outcome:
     """The outcome of a scene in Chromium ("svg"), in ThorVG ("thorvg") or in rlottie ("rlottie")."""
-    if name == "thorvg":
-        return outcome(scene, scene.to_lottie, lambda text: in_thorvg(text, scene.size))
     if name == "rlottie":
         # rlottie draws only whole frames, so the file has twice as many frames per second.
         whole = functools.partial(scene.to_lottie, fps=2 * RATE)
-        return outcome(scene, whole, lambda text: in_rlottie(text, scene.size))
+        return outcome(scene, whole, lambda text, seconds: worst_in_rlottie(scene, text, seconds))
+
+    def compare(text: str, seconds: float | None) -> Difference:
+        if name == "thorvg":
+            return worst(scene, in_thorvg(text, scene.size), seconds)
+        return worst(scene, in_chromium(browser, text, scene.size), seconds)
+
     animated = functools.partial(scene.to_svg, animated=True)
-    return outcome(scene, animated, lambda text: in_chromium(browser, text, scene.size))
+    return outcome(scene, scene.to_lottie if name == "thorvg" else animated, compare)
 
 
 def count(formats: Iterable[str], names: Iterable[str], browser: Any) -> dict[tuple[str, str], list[Outcome]]:

@@ -127,6 +127,13 @@ def gradients() -> st.Scene:
 
 
 @feature
+def gradients_with_steps() -> st.Scene:
+    bands = st.GradientLayer(frame=(10, 10, 100, 100), locations=[0, 0.3, 0.3, 0.7, 0.7, 1])
+    bands.colors = ["#000f", "#000f", "#0005", "#0005", "#000c", "#000c"]
+    return scene(moves(bands, "position.x", 60, 64))
+
+
+@feature
 def clips() -> st.Scene:
     inner = moves(dot(0, 0, 50, "tomato"), "position.x", 0, 80, 1, autoreverses=True)
     card = st.Layer(sublayers=[inner], frame=(20, 20, 80, 80), corner_radius=20, masks_to_bounds=True)
@@ -354,6 +361,43 @@ def borders() -> st.Scene:
     return scene(rows)
 
 
+@feature
+def faded_copies() -> st.Scene:
+    leaf = moves(dot(color="#ffd166"), "transform.scale", 1, 0.4)
+    copies = ring(leaf, 12, -1 / 12)
+    copies.instance_alpha_offset = -1 / 13
+    return st.Scene(120, 120, "#0b132b", sublayers=[copies])
+
+
+@feature
+def delays_between_frames() -> st.Scene:
+    leaf = st.Layer(frame=(2, 20, 9, 80), background_color="tomato")
+    moves(leaf, "transform.scale.y", 0.1, 1, autoreverses=True)
+    copies = st.ReplicatorLayer(leaf, frame=(0, 0, 120, 120), instance_count=9, instance_delay=2 / 9)
+    copies.instance_transform = st.Transform3D.translation(13, 0)
+    return scene(copies)
+
+
+@feature
+def edges_between_pixels() -> st.Scene:
+    bar = st.Layer(frame=(0.2, 10.2, 1, 100), background_color="navy")
+    bars = st.ReplicatorLayer(bar, frame=(0, 0, 120, 120), instance_count=28)
+    bars.instance_transform = st.Transform3D.translation(4.2, 0)
+    return scene(moves(bars, "opacity", 1, 0.9))
+
+
+@feature
+def continuous_borders() -> st.Scene:
+    leaf = st.Layer(frame=(4, 4, 26, 26), corner_radius=9, corner_curve="continuous")
+    leaf.border_width, leaf.border_color = 0.7, "crimson"
+    moves(leaf, "opacity", 1, 0.9)
+    rows: st.Layer = leaf
+    for along in (28.3, 0), (0, 28.3):
+        rows = st.ReplicatorLayer(rows, frame=(0, 0, 120, 120), instance_count=4)
+        rows.instance_transform = st.Transform3D.translation(*along)
+    return scene(rows)
+
+
 #: Scenes with layers that both formats show as pictures.
 PICTURES: dict[str, Callable[[], st.Scene]] = {}
 
@@ -368,6 +412,11 @@ def wheel(side: float, **more: Any) -> st.GradientLayer:
     made = st.GradientLayer(frame=(0, 0, side, side), colors=["navy", "gold", "crimson", "navy"], **more)
     made.type, made.start_point = "conic", (0.5, 0.5)
     return made
+
+
+def translucent_wheel() -> st.Scene:
+    """A scene with one layer whose picture is different in each frame."""
+    return scene(moves(wheel(80, opacity=0.5), "transform.rotation.z", 0, math.tau, 1))
 
 
 @pictures

@@ -11,27 +11,24 @@ from vector_collections import COLLECTIONS, WRONG
 
 #: Faults of players, each with the scenes in which the difference exceeds the limits.
 OF_THORVG = {
-    "ThorVG rounds the edges of upright rectangles to whole pixels": {
-        "copies: negative delay", "copies: stagger from the center", "machines-0",
-    },
-    "ThorVG samples the nearest pixel of images that are turned, scaled or between pixels": {
+    "ThorVG draws images that are turned or scaled up to two pixels away from their position": {
         "particles: turned at birth", "particles: out of the page", "115", "212", "279", "289",
     },
-    "ThorVG blends with white where the scene is transparent": {"4"},
-    "the images of the file need more memory than Stretto gives to ThorVG": {"message_confetti-0"},
+    "ThorVG draws blend modes too light where the scene is transparent": {"4"},
 }  # fmt: skip
 OF_RLOTTIE = {
     "rlottie ignores blend modes": {"122", "139", "141", "247"},
     "rlottie samples the nearest pixel of images that are turned, scaled or between pixels": {
-        "particles: turned at birth", "particles: out of the page", "particles: emitter shapes", "115", "289",
+        "particles: turned at birth", "115", "289",
     },
-    "rlottie underestimates the length of curves, so dashes drift along curves": {"shapes: line dash", "292"},
-    "rlottie draws copies with a delay at whole frames": {
-        "motion: keyframes", "motion: tension continuity and bias", "text: every letter its own sparks",
-        "gsap-0", "matplotlib-0", "rain-0",
+    "rlottie approximates the length of lines that are neither horizontal nor vertical, so dashes drift": {
+        "shapes: line dash", "292",
     },
-    "rlottie draws the background of the scene too light, for a reason that is not known": {"orbit-0"},
-    "rlottie rounds the colours of translucent images down, so images over one another are too light": {"15"},
+    "rlottie rounds the starts of copies to whole frames": {"rain-0", "gsap-0"},
+    "rlottie darkens everything below a translucent layer or an image by one level of 255": {
+        "motion: tension continuity and bias", "particles: out of the page", "particles: emitter shapes",
+        "text: every letter its own sparks", "15",
+    },
 }  # fmt: skip
 
 

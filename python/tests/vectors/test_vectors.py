@@ -17,6 +17,7 @@ import pytest
 
 import installed
 import stretto as st
+from vector_scenes import SCENES
 
 sys.path.insert(0, str(installed.ROOT / "python" / "examples"))
 import emoji_preview
@@ -201,6 +202,32 @@ def test_pictures_end_at_the_edge_of_the_scene() -> None:
     # Twice as many pixels as points, for the scene's 60 points, the motion and a margin around the scene.
     assert sizes
     assert all(width <= 2 * 73 and height <= 2 * 63 for width, height in sizes)
+
+
+def test_pictures_below_a_filter_end_where_the_filter_cannot_show_them() -> None:
+    wheel = st.GradientLayer(type="conic", colors=["red", "blue"], frame=(0, 0, 4000, 4000))
+    holder = st.Layer(sublayers=[wheel], frame=(0, 0, 60, 60))
+    holder.filters = [st.Filter("gaussianBlur", input_radius=4)]
+    svg = st.Scene(60, 60, sublayers=[holder]).to_svg(animated=True, duration=1, fallback="image")
+    found = re.findall('base64,([^"]+)"', svg)
+    # The wheel begins at the scene's corner, and ends three standard deviations and a margin after the scene.
+    assert [st.Image.open(base64.b64decode(data)).size for data in found] == [(147, 147)]
+
+
+def test_lottie_layers_start_at_whole_frames() -> None:
+    scene = SCENES["delays between frames"]()
+    lottie = json.loads(scene.to_lottie(fps=60))
+    starts = {layer["st"] for layer in lottie["layers"]}
+    assert len(starts) == 9
+    assert all(start == int(start) for start in starts)
+    # The loop lasts two seconds, and 117 is the multiple of 9 that is nearest to 120.
+    assert lottie["op"] == 117
+    assert lottie["fr"] == 58.5
+
+
+def test_translucent_copies_of_a_path_are_no_translucent_lottie_layers() -> None:
+    lottie = json.loads(SCENES["faded copies"]().to_lottie())
+    assert {layer["ks"]["o"]["k"] for layer in lottie["layers"]} == {100}
 
 
 def test_diagnostics_list_the_layers_that_a_file_shows_as_pictures() -> None:

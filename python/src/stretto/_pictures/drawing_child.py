@@ -42,7 +42,7 @@ _FONT_SIZE = 16
 _FAMILIES = {"serif": "Stretto Sans", "sans_serif": "Stretto Sans", "monospace": "DejaVu Sans Mono"}
 #: Memory in bytes for the content of a Lottie file: a constant, a factor for each byte of the file, and a
 #: number of pictures of the drawn size.
-_BASE_MEMORY, _PER_BYTE, _PICTURES = 64 << 20, 32, 5
+_BASE_MEMORY, _PER_BYTE, _PICTURES = 64 << 20, 64, 5
 _REQUEST = struct.Struct("<6d")
 
 
