@@ -33,7 +33,8 @@ final class BandBins {
       let bands = BandBins.bands(commands[i].bounds)
       guard cancellation.shouldContinue(work: 1 &+ bands.count) else { return false }
       for band in bands { start[band + 2] += 1 }
-      pixels &+= commands[i].bounds.width &* commands[i].bounds.height
+      let paints = 1 + commands[i].joined.count
+      pixels &+= commands[i].bounds.width &* commands[i].bounds.height &* paints
     }
     for band in 1..<bandCount + 2 { start[band] += start[band - 1] }
     guard let sorted = indices.hold(start[bandCount + 1]) else { return false }

@@ -10,7 +10,7 @@ extension BandPainter {
     _ command: Command, _ commands: CheckedSpan<Int32>, _ i: inout Int, _ list: CommandList,
     _ band: PixelRect, _ surface: Surface
   ) -> Surface? {
-    let group = list.groups[Int(command.index)]
+    let group = list.groups[Int(command.paint.index)]
     let rect = group.bounds.intersection(band)
     let (isMask, isCoverage) = (command.kind == .beginMask, command.kind == .beginCoverage)
     if isMask, let mask = fillingMask(commands + i, of: group, list, rect) {
@@ -70,7 +70,7 @@ extension BandPainter {
   /// Composites a group's finished picture with the surface below the group. After `endGroup`, the surface below the group is
   /// again the surface onto which commands are drawn.
   func endGroup(
-    _ group: GroupCommand, _ list: CommandList, joinedBy links: CheckedSpan<Int32>
+    _ group: GroupCommand, _ joined: Range<Int32>, _ list: CommandList
   ) -> Surface {
     var covered: Surface?
     if group.drawsCoverage {
@@ -83,8 +83,8 @@ extension BandPainter {
     let picture = pictures[below.count].surface
     if let later = group.later, !takeLater(later, list, picture.rect) { return surface }
     coverage.cover(group.clip ?? .everything, list, within: picture.rect, &cancellation)
-    if !links.isEmpty {
-      draw(picture, joinedBy: links, list, onto: surface)
+    if !joined.isEmpty {
+      draw(picture, joined, list, onto: surface)
       return surface
     }
     let compositor = RowCompositor(
@@ -124,14 +124,14 @@ extension BandPainter {
   ) -> ImageSampler.View? {
     guard commands.count > 1, group.isIsolated, !rect.isEmpty else { return nil }
     let (image, next) = (list.commands[Int(commands[0])], list.commands[Int(commands[1])])
-    guard image.kind == .draw, image.source == .image, image.color == ~0, !image.additive,
-      image.coversWhole(rect)
+    guard image.kind == .draw, image.paint.source == .image, image.paint.color == ~0,
+      !image.additive, image.joined.isEmpty, image.coversWhole(rect)
     else { return nil }
     let isAll =
       next.kind == .endGroup
       || (next.kind == .beginMask
         && fillingMask(commands + 2, of: group, list, rect) != nil)
-    return isAll ? list.images[Int(image.index)].view(over: rect) : nil
+    return isAll ? list.images[Int(image.paint.index)].view(over: rect) : nil
   }
 
   /// The mask of a group, if the mask is one paint that covers all of the group's picture. The argument `commands` has the
@@ -139,19 +139,19 @@ extension BandPainter {
   func fillingMask(
     _ commands: CheckedSpan<Int32>, of group: GroupCommand, _ list: CommandList,
     _ rect: PixelRect
-  ) -> Command? {
+  ) -> DevicePaint? {
     guard commands.count > 1, group.isPlain, group.later == nil else { return nil }
     let mask = list.commands[Int(commands[0])]
     guard list.commands[Int(commands[1])].kind == .endGroup, mask.kind == .draw,
-      mask.source != .picture, !mask.additive, mask.coversWhole(rect)
+      mask.paint.source != .picture, !mask.additive, mask.joined.isEmpty, mask.coversWhole(rect)
     else { return nil }
-    return mask
+    return mask.paint
   }
 
   /// Ends a group whose mask is a single paint. While the group's picture is drawn, each row of the picture is multiplied by the
   /// mask.
   func endGroup(
-    _ group: GroupCommand, maskedBy mask: Command, _ list: CommandList
+    _ group: GroupCommand, maskedBy mask: DevicePaint, _ list: CommandList
   ) -> Surface {
     let surface = below.removeLast()
     let picture = pictures[below.count]
@@ -186,7 +186,7 @@ extension BandPainter {
 
   /// The alpha of a paint in a row from one pixel to the end of the row, if all these pixels have the same alpha.
   private func evenAlpha(
-    of paint: Command, _ list: CommandList, _ x: Int32, _ y: Int32
+    of paint: DevicePaint, _ list: CommandList, _ x: Int32, _ y: Int32
   ) -> UInt32? {
     switch paint.source {
     case .color: return paint.color >> 24

@@ -5,31 +5,19 @@ import StrettoGeometry
 /// Fully covered pixels are painted directly onto the surface. Partly covered pixels are painted onto clear pixels, and the
 /// painted pixels are blended with the surface by the coverage of the shared edges.
 extension BandPainter {
-  /// Number of commands that follow the current command and share its edges.
-  @inline(__always)
-  func joined(_ commands: CheckedSpan<Int32>, _ list: CommandList) -> Int {
-    var n = 0
-    while n < commands.count && list.commands[Int(commands[n])].sharesEdges { n += 1 }
-    return n
-  }
-
-  func draw(
-    _ command: Command, joinedBy links: CheckedSpan<Int32>, _ list: CommandList,
-    onto surface: Surface
-  ) {
+  /// Draws a command that has joined paints.
+  func drawJoined(_ command: Command, _ list: CommandList, onto surface: Surface) {
     let rect = command.bounds.intersection(surface.rect)
     coverage.cover(command.area, list, within: rect, &cancellation)
     guard beginParts() else { return }
-    lay(command, list, onto: surface)
-    layAll(links, list, rect, onto: surface)
+    lay(command.paint, list, onto: surface)
+    layAll(command.joined, list, rect, onto: surface)
     blendParts(onto: surface)
   }
 
-  /// Draws a group's picture, clipped by `coverage`, together with the following commands that share the edges of the group's
-  /// clip.
+  /// Draws a group's picture, clipped by `coverage`, together with the paints that share the edges of the group's clip.
   func draw(
-    _ picture: Surface, joinedBy links: CheckedSpan<Int32>, _ list: CommandList,
-    onto surface: Surface
+    _ picture: Surface, _ joined: Range<Int32>, _ list: CommandList, onto surface: Surface
   ) {
     guard beginParts() else { return }
     let compositor = RowCompositor(modulation: ~0, additive: false, isOpaque: false)
@@ -40,22 +28,22 @@ extension BandPainter {
       let target = target(of: run, &part, surface)
       compositor.draw(pixels, over: target, Int(run.count), into: target)
     }
-    layAll(links, list, picture.rect, onto: surface)
+    layAll(joined, list, picture.rect, onto: surface)
     blendParts(onto: surface)
   }
 
   private func layAll(
-    _ links: CheckedSpan<Int32>, _ list: CommandList, _ rect: PixelRect, onto surface: Surface
+    _ joined: Range<Int32>, _ list: CommandList, _ rect: PixelRect, onto surface: Surface
   ) {
-    for link in links {
-      let command = list.commands[Int(link)]
+    for i in joined {
+      let joined = list.joinedPaints[Int(i)]
       guard cancellation.shouldContinue(work: 1 &+ rect.width &* rect.height) else {
         return
       }
-      if command.isOutsideHole {
-        paintOutsideHole(command, list, rect, onto: surface)
+      if let area = joined.hole {
+        paint(joined.paint.color, outside: area, list, rect, onto: surface)
       } else {
-        lay(command, list, onto: surface)
+        lay(joined.paint, list, onto: surface)
       }
     }
   }
@@ -96,46 +84,45 @@ extension BandPainter {
 
   // MARK: Paints
 
-  /// Paints all pixels of a command's area.
-  private func lay(
-    _ command: Command, _ list: CommandList, onto surface: Surface
-  ) {
+  /// Paints all pixels of the shared area.
+  private func lay(_ paint: DevicePaint, _ list: CommandList, onto surface: Surface) {
     var part = 0
     for i in coverage.range {
       let run = coverage.runs.run(i, movedBy: coverage.shift)
       let target = target(of: run, &part, surface)
-      lay(command, list, run.x, run.y, Int(run.count), over: target)
+      lay(paint, list, run.x, run.y, Int(run.count), over: target)
     }
   }
 
   @inline(__always)
   private func lay(
-    _ command: Command, _ list: CommandList, _ x: Int32, _ y: Int32, _ count: Int,
+    _ paint: DevicePaint, _ list: CommandList, _ x: Int32, _ y: Int32, _ count: Int,
     over target: CheckedSpan<UInt32>
   ) {
-    switch command.source {
-    case .color: layColor(command.color, count, over: target)
+    switch paint.source {
+    case .color: layColor(paint.color, count, over: target)
     case .gradient, .image:
       let compositor = RowCompositor(
-        modulation: command.color, additive: false, isOpaque: isOpaque(command, list))
-      compositor.draw(pixels(of: command, list, x, y, count), over: target, count, into: target)
+        modulation: paint.color, additive: false, isOpaque: isOpaque(paint, list))
+      compositor.draw(pixels(of: paint, list, x, y, count), over: target, count, into: target)
     // The picture of a pass never shares edges with another command.
     case .picture: break
     }
   }
 
-  /// Paints a colour over the part of the shared area that lies outside the command's own area, which is the hole of a border.
-  private func paintOutsideHole(
-    _ command: Command, _ list: CommandList, _ rect: PixelRect, onto surface: Surface
+  /// Paints a colour over the part of the shared area that lies outside the hole of a border.
+  private func paint(
+    _ color: UInt32, outside area: Area, _ list: CommandList, _ rect: PixelRect,
+    onto surface: Surface
   ) {
-    hole.cover(command.area, list, within: rect, &cancellation)
+    hole.cover(area, list, within: rect, &cancellation)
     guard factors.hold(rect.width + 8) != nil else { return }
     var (part, next) = (0, hole.range.lowerBound)
     for i in coverage.range {
       let run = coverage.runs.run(i, movedBy: coverage.shift)
       let target = target(of: run, &part, surface)
       setFactors(beside: &next, run)
-      cover(command.color, by: factors.all, Int(run.count), target)
+      cover(color, by: factors.all, Int(run.count), target)
     }
   }
 

@@ -61,25 +61,23 @@ final class BandPainter {
         i += small.draw(commands + i, of: list, onto: surface)
         continue
       }
-      if command.source == .image, i + 1 < commands.count,
+      if command.paint.source == .image, i + 1 < commands.count,
         drawPair(command, list.commands[Int(commands[i + 1])], list, surface)
       {
         i += 2
         continue
       }
       i += 1
-      let links = (commands + i).first(joined(commands + i, list))
       switch command.kind {
-      case .draw where !links.isEmpty:
-        draw(command, joinedBy: links, list, onto: surface)
+      case .draw where !command.joined.isEmpty:
+        drawJoined(command, list, onto: surface)
       case .draw: draw(command, list, onto: surface)
       case .beginGroup, .beginMask, .beginCoverage:
         guard let picture = begin(command, commands, &i, list, rect, surface) else { return }
         surface = picture
       case .endGroup:
-        surface = endGroup(list.groups[Int(command.index)], list, joinedBy: links)
+        surface = endGroup(list.groups[Int(command.paint.index)], command.joined, list)
       }
-      i += links.count
     }
   }
 
@@ -87,15 +85,15 @@ final class BandPainter {
   func covers(
     _ command: Command, _ list: CommandList, _ rect: PixelRect
   ) -> Bool {
-    guard command.kind == .draw, !command.additive, command.color >> 24 == 255,
+    guard command.kind == .draw, !command.additive, command.paint.color >> 24 == 255,
       command.coversWhole(rect)
     else { return false }
-    return command.source == .color || isOpaque(command, list)
+    return command.paint.source == .color || isOpaque(command.paint, list)
   }
 
   /// True if all pixels of a gradient or an image are opaque, before the pixels are multiplied by a colour.
   @inline(__always)
-  func isOpaque(_ paint: Command, _ list: CommandList) -> Bool {
+  func isOpaque(_ paint: DevicePaint, _ list: CommandList) -> Bool {
     switch paint.source {
     case .gradient: list.gradients[Int(paint.index)].isOpaque
     case .image: list.images[Int(paint.index)].isOpaque
@@ -110,27 +108,28 @@ final class BandPainter {
   ) {
     coverage.cover(
       command.area, list, within: command.bounds.intersection(surface.rect), &cancellation)
-    switch command.source {
+    let paint = command.paint
+    switch paint.source {
     case .color:
       composite(
-        color: command.color, coverage.runs, coverage.range, shift: coverage.shift,
+        color: paint.color, coverage.runs, coverage.range, shift: coverage.shift,
         additive: command.additive, onto: surface)
     case .gradient, .image:
       let compositor = RowCompositor(
-        modulation: command.color, additive: command.additive, isOpaque: isOpaque(command, list))
+        modulation: paint.color, additive: command.additive, isOpaque: isOpaque(paint, list))
       for i in coverage.range {
         let run = coverage.runs.run(i, movedBy: coverage.shift)
-        let pixels = pixels(of: command, list, run.x, run.y, Int(run.count))
+        let pixels = pixels(of: paint, list, run.x, run.y, Int(run.count))
         compositor.draw(pixels, run, coverage.runs.bytes.all, onto: surface)
       }
-    case .picture: drawPicture(list.placedPasses[Int(command.index)], list, command, onto: surface)
+    case .picture: drawPicture(list.placedPasses[Int(paint.index)], list, command, onto: surface)
     }
   }
 
   /// Returns a row of a gradient or an image, from pixel (x, y) on. The returned pixels may use the scratch memory `row`.
   @inline(__always)
   func pixels(
-    of paint: Command, _ list: CommandList, _ x: Int32, _ y: Int32, _ count: Int
+    of paint: DevicePaint, _ list: CommandList, _ x: Int32, _ y: Int32, _ count: Int
   ) -> CheckedSpan<UInt32> {
     if paint.source == .gradient {
       list.gradients[Int(paint.index)].fetch(
@@ -148,15 +147,18 @@ final class BandPainter {
   private func drawPair(
     _ lower: Command, _ upper: Command, _ list: CommandList, _ surface: Surface
   ) -> Bool {
-    guard lower.kind == .draw, upper.kind == .draw, lower.source == .image, upper.source == .image,
-      lower.bounds == upper.bounds, !upper.sharesEdges
+    guard lower.kind == .draw, upper.kind == .draw, lower.paint.source == .image,
+      upper.paint.source == .image, lower.bounds == upper.bounds,
+      lower.joined.isEmpty && upper.joined.isEmpty
     else { return false }
     let rect = lower.bounds.intersection(surface.rect)
-    let (lowerImage, upperImage) = (list.images[Int(lower.index)], list.images[Int(upper.index)])
-    guard !rect.isEmpty, covers(lower, list, rect), lower.color == ~0, upper.coversWhole(rect)
+    let lowerImage = list.images[Int(lower.paint.index)]
+    let upperImage = list.images[Int(upper.paint.index)]
+    guard !rect.isEmpty, covers(lower, list, rect), lower.paint.color == ~0,
+      upper.coversWhole(rect)
     else { return false }
     let compositor = RowCompositor(
-      modulation: upper.color, additive: upper.additive, isOpaque: upperImage.isOpaque)
+      modulation: upper.paint.color, additive: upper.additive, isOpaque: upperImage.isOpaque)
     for y in rect.y0..<rect.y1 {
       // If the pixels of an image coincide with the pixels of the device in one row, the pixels coincide in all rows.
       guard let below = lowerImage.direct(rect.x0, y, rect.width),
@@ -173,7 +175,7 @@ final class BandPainter {
   ) {
     guard let picture = list.passes[pass.pass].picture else { return }
     let compositor = RowCompositor(
-      modulation: command.color, additive: command.additive, isOpaque: false)
+      modulation: command.paint.color, additive: command.additive, isOpaque: false)
     for i in coverage.range {
       let run = coverage.runs.run(i, movedBy: coverage.shift)
       let row = Int(run.y - pass.seen.y0) * pass.seen.width + Int(run.x - pass.seen.x0)

@@ -43,20 +43,19 @@ extension Expansion {
   func show(_ placed: Int, _ state: State, _ out: CommandList) {
     guard placed >= 0 else { return }
     let pass = out.placedPasses[placed]
-    var command = Command(
-      kind: .draw, source: .picture, additive: state.additive, bounds: pass.seen)
-    command.replaces = out.passes[pass.pass].startsFromBelow
-    command.color = packed(state.color)
-    command.index = Int32(truncatingIfNeeded: placed)
-    out.append(command)
+    out.append(
+      Command(
+        bounds: pass.seen, kind: .draw, additive: state.additive,
+        replaces: out.passes[pass.pass].startsFromBelow,
+        paint: DevicePaint(
+          color: packed(state.color), index: Int32(truncatingIfNeeded: placed), source: .picture)))
   }
 
   /// Adds the command that shows the filtered backdrop inside an area.
   func show(_ placed: Int, _ bounds: PixelRect, _ area: Area, _ out: CommandList) {
-    var command = Command(kind: .draw, source: .picture, bounds: bounds, area: area, color: ~0)
-    command.replaces = true
-    command.index = Int32(truncatingIfNeeded: placed)
-    out.append(command)
+    let paint = DevicePaint(
+      color: ~0, index: Int32(truncatingIfNeeded: placed), source: .picture)
+    out.append(Command(bounds: bounds, area: area, kind: .draw, replaces: true, paint: paint))
   }
 
   /// Adds a pass that draws a range of items, within the rectangle `seen`.

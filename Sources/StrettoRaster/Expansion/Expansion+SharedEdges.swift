@@ -1,25 +1,23 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Commands with equal areas share their edges, so that the outline of these areas is antialiased against the pixels below only
-/// once (docs/decisions/coverage.md). Consecutive paints of one area share edges. A paint that fills a clip is not clipped again.
-/// If a clip follows paints of the clip's area, the paints move into the clip.
+/// If a paint has the same area as the command before it, the paint joins that command, so that the outline of the area is
+/// antialiased against the pixels below only once (docs/decisions/coverage.md). A paint that fills a clip is not clipped again. If
+/// a clip follows a paint of the clip's area, the paint moves into the clip.
 ///
-/// Whether commands share edges depends only on the areas of the commands, so that copies of a layer and separate layers are
-/// drawn alike.
+/// Whether paints share edges depends only on the areas of the paints, so that copies of a layer and separate layers are drawn
+/// alike.
 extension Expansion {
-  /// Last paint, or last end of a clip, with which the next command may share edges. The property `head` is the index of the
-  /// first command in a row of commands that share edges.
+  /// Last paint, or last end of a clip, with which the next paint may share edges.
   struct Joint {
     var last: Int = -1
-    var head: Int = -1
     var scissor: PixelRect = .empty
-    /// Index of the command at which the clip begins, if the command `head` is the end of a clip.
+    /// Index of the command at which the clip begins, if the command `last` is the end of a clip.
     var start: Int = -1
   }
 
-  /// True if, judged by the bounds, the next command may have the same area as the last command. The function `mayShareEdges` may
-  /// only be called if the next command is not additive.
+  /// True if, judged by the bounds, the next paint may have the same area as the last command. The function `mayShareEdges` may
+  /// only be called if the next paint is not additive.
   @inline(__always)
   func mayShareEdges(_ bounds: PixelRect, _ scissor: PixelRect, _ out: CommandList) -> Bool {
     let last = out.commands.count - 1
@@ -32,34 +30,16 @@ extension Expansion {
     return joint.scissor == scissor
   }
 
-  /// Makes the command that is appended next share the edges of the last command.
-  func join(_ command: inout Command, _ out: CommandList) {
-    let last = joint.last
-    if out.commands[last].bounds.intersection(command.bounds) != command.bounds {
-      growClip(to: command.bounds, out)
+  /// Makes a paint share the edges of the last command.
+  func join(_ paint: JoinedPaint, _ bounds: PixelRect, _ out: CommandList) {
+    let last = out.commands[joint.last]
+    if last.kind == .endGroup, last.bounds.intersection(bounds) != bounds {
+      // The picture of the clip grows to the bounds of the paint.
+      out.groups[Int(last.paint.index)].bounds = bounds
+      out.commands[joint.start].bounds = bounds
+      out.commands[joint.last].bounds = bounds
     }
-    command.sharesEdges = true
-    command.area = command.area.general
-    command.bounds = out.commands[last].bounds
-    out.commands[last].area = out.commands[last].area.general
-  }
-
-  /// Grows the bounds of an ended clip's picture to the bounds of a command that shares the clip's edges.
-  private func growClip(to bounds: PixelRect, _ out: CommandList) {
-    guard out.commands[joint.head].kind == .endGroup else { return }
-    out.groups[Int(out.commands[joint.head].index)].bounds = bounds
-    out.commands[joint.start].bounds = bounds
-    for i in joint.head...joint.last { out.commands[i].bounds = bounds }
-  }
-
-  /// Records the command that is appended next as a command with which later commands may share edges.
-  @inline(__always)
-  mutating func noteJoint(
-    _ command: borrowing Command, _ scissor: PixelRect, _ out: CommandList
-  ) {
-    joint.last = out.commands.count
-    if !command.sharesEdges { joint.head = joint.last }
-    joint.scissor = scissor
+    out.join(paint)
   }
 
   // MARK: Clips
@@ -80,58 +60,42 @@ extension Expansion {
     return own.transformed(by: m).contains(other.transformed(by: clip.transform))
   }
 
-  /// True if the paints before a group have the area of the group's clip, so that the paints can move into the group. If the
-  /// areas are equal, the function extends the bounds of the group by the bounds of the paints.
-  func takesIn(_ group: inout GroupCommand, _ scissor: PixelRect, _ out: CommandList)
-    -> Bool
-  {
-    guard joint.last == out.commands.count - 1, joint.head >= rangeStart, joint.head >= 0,
+  /// True if the command before a group paints the area of the group's clip, so that the command can move into the group. If the
+  /// areas are equal, the function extends the bounds of the group by the bounds of the command.
+  func takesPrevious(
+    _ group: inout GroupCommand, _ scissor: PixelRect, _ out: CommandList
+  ) -> Bool {
+    guard joint.last == out.commands.count - 1, joint.last >= rangeStart, joint.last >= 0,
       joint.scissor == scissor, let clip = group.clip, group.onlyClips
     else { return false }
-    let first = out.commands[joint.head]
-    guard first.kind == .draw, !first.additive, out.isSame(first.area, clip) else { return false }
-    group.bounds = group.bounds.union(first.bounds)
-    // The areas of all commands that share edges are compared with the first area. If each area were compared with the previous
-    // area, the areas of a long row of commands could drift by rounding errors, and the picture would depend on where the frame
-    // is cut into parts.
-    group.clip = first.area.general
-    return true
-  }
-
-  /// Removes the clip of a level if all paints in the level, and all paints before the clip that `takesIn` found, fill the clip.
-  /// After the clip is removed, these paints share edges and need no picture.
-  ///
-  /// The paints before a clip move into the clip only once it is known that the clip needs a picture. If the paints before a clip
-  /// moved earlier, each clip in a row of removed clips would move all earlier paints twice.
-  mutating func dissolveClip(_ level: borrowing Level, _ out: CommandList) -> Bool {
-    let (start, taken, scissor) = (level.groupStart, level.firstTaken, level.outer.scissor)
-    let group = out.groups[Int(out.commands[start].index)]
-    guard let clip = group.clip, group.onlyClips else { return false }
-    let (inside, end) = (start + 1..<out.commands.count, out.commands.count)
-    let head = taken < 0 ? start : taken
-    joint = Joint(last: end, head: end, scissor: scissor, start: head)
-    if !out.allFill(inside, clipOf: group.bounds) {
-      if taken >= 0 { takeIn(from: taken, start, group.bounds, out) }
+    let command = out.commands[joint.last]
+    guard command.kind == .draw, !command.additive, out.isSame(command.area, clip) else {
       return false
     }
-    for i in inside {
-      out.commands[i].bounds = group.bounds
-      out.commands[i].sharesEdges = taken >= 0 || i > start + 1
-    }
-    out.remove(start)
-    if taken >= 0 { out.setBounds(of: taken..<start, group.bounds) }
-    out.commands[head].area = clip.general
-    joint = Joint(last: out.commands.count - 1, head: head, scissor: scissor)
+    group.bounds = group.bounds.union(command.bounds)
+    // All areas that share edges are compared with the area of the first paint. If each area were compared with the previous
+    // area, the areas of many paints could drift by rounding errors, and the picture would depend on where the frame is cut into
+    // parts.
+    group.clip = command.area.general
     return true
   }
 
-  /// Moves the command that begins the group from `start` to the index before the paints that begin at `first`.
-  private func takeIn(
-    from first: Int, _ start: Int, _ bounds: PixelRect, _ out: CommandList
-  ) {
-    out.setBounds(of: first..<start, bounds)
-    out.commands[first].area = .everything
-    out.move(start, to: first)
+  /// Removes the clip of a level if all commands in the level fill the clip. After the clip is removed, the paints of these
+  /// commands share edges, also with the command that `takesPrevious` found, and need no picture.
+  mutating func dissolveClip(_ level: borrowing Level, _ out: CommandList) -> Bool {
+    let (start, end) = (level.groupStart, out.commands.count)
+    let group = out.groups[Int(out.commands[start].paint.index)]
+    guard let clip = group.clip, group.onlyClips else { return false }
+    let head = level.takesPrevious ? start - 1 : start
+    if !out.allFill(start + 1..<end, clipOf: group.bounds) {
+      if level.takesPrevious { out.moveIntoGroup(head) }
+      joint = Joint(last: end, scissor: level.outer.scissor, start: head)
+      return false
+    }
+    out.dissolveGroup(start, into: head)
+    (out.commands[head].area, out.commands[head].bounds) = (clip, group.bounds)
+    joint = Joint(last: head, scissor: level.outer.scissor)
+    return true
   }
 }
 
@@ -141,21 +105,15 @@ extension CommandList {
     for i in inside where !commands[i].fillsClip(of: bounds) { return false }
     return true
   }
-
-  /// Sets the bounds of all commands that share edges.
-  fileprivate func setBounds(of joined: Range<Int>, _ bounds: PixelRect) {
-    if commands[joined.lowerBound].bounds == bounds { return }
-    for i in joined { commands[i].bounds = bounds }
-  }
 }
 
 extension Command {
   /// True if this command fills a clip with the given bounds, and does nothing else.
   fileprivate func fillsClip(of bounds: PixelRect) -> Bool {
-    guard kind == .draw, source != .picture, !additive, self.bounds.intersection(bounds) == bounds
-    else { return false }
-    if case .everything = area { return true }
-    return sharesEdges
+    guard kind == .draw, paint.source != .picture, !additive, case .everything = area else {
+      return false
+    }
+    return self.bounds.intersection(bounds) == bounds
   }
 }
 
@@ -188,7 +146,7 @@ extension CommandList {
     switch command.kind {
     case .draw: return command.additive ? nil : command.area
     case .endGroup:
-      let group = groups[Int(command.index)]
+      let group = groups[Int(command.paint.index)]
       return group.onlyClips && group.isIsolated ? group.clip : nil
     case .beginGroup, .beginMask, .beginCoverage: return nil
     }
@@ -210,11 +168,7 @@ extension CommandList {
   /// True if an area of this command list may equal the area, or the outer contour, of the first command of another command list.
   func mayShare(_ area: Area?, _ next: CommandList) -> Bool {
     let first = next.commands[0]
-    let other: Area? =
-      switch first.kind {
-      case .draw: first.area
-      case .beginGroup, .beginMask, .beginCoverage, .endGroup: next.groups[Int(first.index)].clip
-      }
+    let other = first.kind == .draw ? first.area : next.groups[Int(first.paint.index)].clip
     guard let area, let other else { return false }
     switch (area.general, other.general) {
     case (.rect(let a), .rect(let b)): return a.isClose(to: b)

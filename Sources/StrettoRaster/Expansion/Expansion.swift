@@ -59,8 +59,9 @@ struct Expansion: ~Copyable {
     /// Indices of the `beginGroup` and `beginMask` commands of the group; -1 for a command that does not exist.
     var groupStart: Int = -1
     var maskStart: Int = -1
-    /// Index of the first paint before the group that will share the edges of the group's clip; -1 if there are no such paints.
-    var firstTaken: Int = -1
+    /// True if the command before the group paints the area of the group's clip. If the group needs a picture, the command moves
+    /// into the picture.
+    var takesPrevious: Bool = false
     /// Items of the group's mask. In the display list, the mask of a group follows the group's content.
     var mask: Range<Int> = 0..<0
     /// Index of the group whose coverage is drawn after the content; -1 if no coverage is drawn.
@@ -231,7 +232,7 @@ struct Expansion: ~Copyable {
       return
     }
     if var command {
-      if takesIn(&command, outer.scissor, out) { level.firstTaken = joint.head }
+      level.takesPrevious = takesPrevious(&command, outer.scissor, out)
       level.groupStart = beginGroup(&state, command, blends: summary.contentBlends, out)
       if group.hasMask { level.mask = contentEnd..<end }
       if command.drawsCoverage { level.covered = i }
@@ -301,9 +302,8 @@ struct Expansion: ~Copyable {
     var group = group
     group.color = groupColor(state, blends: blends)
     if blends { state.color = .white }
-    var command = Command(kind: .beginGroup, bounds: group.bounds)
-    command.index = out.add(group, to: &out.groups)
-    out.append(command)
+    let paint = DevicePaint(index: out.add(group, to: &out.groups))
+    out.append(Command(bounds: group.bounds, kind: .beginGroup, paint: paint))
     openGroups += 1
     openBytes += group.bytesInBand
     if openBytes > FrameLimit.mostBytesOfGroups { out.refuse(.pictures) }
@@ -319,7 +319,7 @@ struct Expansion: ~Copyable {
       let isContent = level.maskStart < 0 && level.coverageStart < 0
       let start = max(level.groupStart, level.maskStart, level.coverageStart)
       var command = out.commands[level.groupStart]
-      if out.commands.count == start + 1 && level.firstTaken < 0 {
+      if out.commands.count == start + 1 && !level.takesPrevious {
         out.truncate(to: level.groupStart)
         // The index of a removed command will belong to another command, so no later command may share edges with the removed
         // command.
@@ -347,10 +347,10 @@ struct Expansion: ~Copyable {
         command.kind = .endGroup
         out.append(command)
       }
-      (level.groupStart, level.maskStart, level.firstTaken) = (-1, -1, -1)
+      (level.groupStart, level.maskStart, level.takesPrevious) = (-1, -1, false)
       (level.covered, level.coverageStart) = (-1, -1)
       openGroups -= 1
-      openBytes -= out.groups[Int(command.index)].bytesInBand
+      openBytes -= out.groups[Int(command.paint.index)].bytesInBand
     }
     return level.copyEnd > 0 && nextCopy(&level, out)
   }

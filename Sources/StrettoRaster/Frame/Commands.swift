@@ -17,30 +17,19 @@ struct Command {
     case endGroup
   }
 
-  enum Source: UInt8 {
-    case color, gradient, image
-    /// The finished picture of the pass in `placedPasses[index]`. The pixels of the pass's picture coincide with the pixels of
-    /// the device.
-    case picture
-  }
-
-  var kind: Kind
-  var source: Source = .color
-  var additive: Bool = false
-  /// True if the source replaces the pixels below, and false if the source is painted over the pixels below.
-  var replaces: Bool = false
-  /// True if the command paints the same area as the previous command. Commands that share edges are composited with each other
-  /// first, and their result is composited once with the pixels below.
-  var sharesEdges: Bool = false
-  /// True if a command that shares edges paints, as a border does, the part of the shared area outside the command's own area.
-  var isOutsideHole: Bool = false
   /// Pixels of the frame that the command may change.
   var bounds: PixelRect
   var area: Area = .everything
-  /// Premultiplied colour of the source, or the factor for each channel of a gradient or an image.
-  var color: UInt32 = 0
-  /// Index of the command's group, gradient or image in the command list.
-  var index: Int32 = 0
+  var kind: Kind
+  var additive: Bool = false
+  /// True if the paint replaces the pixels below, and false if the paint is composited over the pixels below.
+  var replaces: Bool = false
+  /// Paint of a `draw` command. In the commands of a group, `paint.index` is the index of the group.
+  var paint: DevicePaint
+  /// Indices in `joinedPaints` of further paints of the same area, from the bottom to the top. The paint of a `draw` command, or
+  /// the picture of a group that ends, is composited with these paints first, and the result is composited once with the pixels
+  /// below.
+  var joined: Range<Int32> = 0..<0
 
   /// True if the command covers every pixel of `rect` fully.
   func coversWhole(_ rect: PixelRect) -> Bool {
@@ -50,6 +39,28 @@ struct Command {
     return extent.minX <= Double(rect.x0) && extent.maxX >= Double(rect.x1)
       && extent.minY <= Double(rect.y0) && extent.maxY >= Double(rect.y1)
   }
+}
+
+/// A paint that is resolved for the device.
+struct DevicePaint {
+  enum Source: UInt8 {
+    case color, gradient, image
+    /// The finished picture of a pass, whose pixels coincide with the pixels of the device.
+    case picture
+  }
+
+  /// Premultiplied colour of the paint, or the factor for each channel of a gradient, an image or a picture.
+  var color: UInt32 = 0
+  /// Index of the gradient, the image or the placed pass in the command list.
+  var index: Int32 = 0
+  var source: Source = .color
+}
+
+/// A paint that shares the edges of the command before it.
+struct JoinedPaint {
+  var paint: DevicePaint
+  /// Area that the paint does not cover, if the paint is a border, whose outer contour is the outline of the shared area.
+  var hole: Area?
 }
 
 /// A covered area, in one of the forms from which coverage can be computed.
@@ -129,6 +140,7 @@ struct GroupCommand {
 /// Swift 6.3 a fifth of this module's compile time.
 final class CommandList {
   private(set) var commands = Arena<Command>()
+  private(set) var joinedPaints = Arena<JoinedPaint>()
   var groups = Arena<GroupCommand>()
   var gradients = Arena<GradientPaint>()
   /// Colour tables of all gradients that have a colour table.
@@ -163,10 +175,42 @@ final class CommandList {
   func refuse(_ limit: FrameLimit) { refusal = .limit(limit) }
 
   @inline(__always) func append(_ command: Command) {
-    if commands.count >= FrameLimit.commands.most { return refuse(.commands) }
+    if commands.count + joinedPaints.count >= FrameLimit.commands.most { return refuse(.commands) }
     bandEntries += BandBins.bands(command.bounds).count
     if bandEntries > FrameLimit.commandsInBands.most { return refuse(.commandsInBands) }
+    var command = command
+    let joined = Int32(truncatingIfNeeded: joinedPaints.count)
+    command.joined = joined..<joined
     if !commands.append(command) { refusal = .noMemory }
+  }
+
+  /// Adds a paint to the last command.
+  func join(_ paint: JoinedPaint) {
+    if commands.count + joinedPaints.count >= FrameLimit.commands.most { return refuse(.commands) }
+    let last = commands.count - 1
+    let end = add(paint, to: &joinedPaints) + 1
+    commands[last].joined = commands[last].joined.lowerBound..<end
+    commands[last].area = commands[last].area.general
+  }
+
+  /// Moves command `i` into the group that begins after the command. The command fills the picture of the group.
+  func moveIntoGroup(_ i: Int) {
+    let begin = commands[i + 1]
+    commands[i + 1] = commands[i]
+    (commands[i + 1].area, commands[i + 1].bounds) = (.everything, begin.bounds)
+    commands[i] = begin
+  }
+
+  /// Removes the command `start`, which begins a group, and joins the paints in the group to the command `head` before the group.
+  /// If `head` equals `start`, the other paints in the group are joined to the first command in the group.
+  func dissolveGroup(_ start: Int, into head: Int) {
+    if head == start { commands[head] = commands[head + 1] }
+    for i in head + 2..<commands.count {
+      add(JoinedPaint(paint: commands[i].paint), to: &joinedPaints)
+    }
+    commands.truncate(to: head + 1)
+    let end = Int32(truncatingIfNeeded: joinedPaints.count)
+    commands[head].joined = commands[head].joined.lowerBound..<end
   }
 
   /// Appends an element to one of the arenas, and returns the index of the arena's last element. If there is no memory for the
@@ -177,18 +221,10 @@ final class CommandList {
     return Int32(truncatingIfNeeded: arena.count - 1)
   }
 
-  func truncate(to count: Int) { commands.truncate(to: count) }
-
-  /// Moves command `i` to index `first`, which must not be above `i`.
-  func move(_ i: Int, to first: Int) {
-    let command = commands[i]
-    for k in stride(from: i, to: first, by: -1) { commands[k] = commands[k - 1] }
-    commands[first] = command
-  }
-
-  func remove(_ i: Int) {
-    for k in i..<commands.count - 1 { commands[k] = commands[k + 1] }
-    commands.truncate(to: commands.count - 1)
+  /// Removes the commands from index `count` on, of which there is at least one.
+  func truncate(to count: Int) {
+    joinedPaints.truncate(to: Int(commands[count].joined.lowerBound))
+    commands.truncate(to: count)
   }
 
   var isCancelled: Bool { cancellation.isCancelled || store.cancellation.isCancelled }
@@ -202,6 +238,7 @@ final class CommandList {
 
   private func removeAll() {
     commands.removeAll()
+    joinedPaints.removeAll()
     groups.removeAll()
     gradients.removeAll()
     colors.removeAll()
@@ -217,6 +254,7 @@ final class CommandList {
 
   func recycle() {
     commands.recycle()
+    joinedPaints.recycle()
     groups.recycle()
     gradients.recycle()
     colors.recycle()

@@ -29,7 +29,7 @@ final class FramePart {
   /// part. The function `mayBeJoined` may return true although the two commands would not share edges.
   func mayBeJoined(by next: FramePart) -> Bool {
     joint.last == frameCommands - 1 && joint.last >= 0
-      && list.mayShare(list.area(ofJoint: joint.head), next.list)
+      && list.mayShare(list.area(ofJoint: joint.last), next.list)
   }
 
   /// Begins a frame. The caller calls `begin` before `expand`, and calls `finish` after `expand`. Returns false if there is no

@@ -58,35 +58,28 @@ struct Placer: ~Copyable {
     if case .backdrop(let effects) = draw.paint, state.covering < 0 {
       return drawBackdrop(item, draw, effects, m, bounds, &context, out)
     }
-    var command = Command(kind: .draw, additive: state.additive, bounds: bounds)
-    if state.covering >= 0 {
-      // If only coverage is drawn, any visible paint becomes black.
-      if case .color(let color) = draw.paint, !(color.alpha > 0) { return }
-      command.color = packed(.black)
-    } else if !setPaint(&command, draw.paint, m, state.color, context.list, out) {
-      return
-    }
+    guard let paint = paint(of: draw, m, state, bounds, context.list, out) else { return }
+    var command = Command(bounds: bounds, kind: .draw, additive: state.additive, paint: paint)
     if state.clip >= 0, context.fillsClip(draw.shape, m, state, out) {
       return out.append(command)
     }
     let follows = !command.additive && context.mayShareEdges(bounds, state.scissor, out)
-    if follows, draw.shape.mayHaveHole, command.source == .color,
+    if follows, draw.shape.mayHaveHole, paint.source == .color,
       let hole = hole(in: draw.shape, item, m, context, out)
     {
-      (command.area, command.isOutsideHole) = (hole, true)
-      context.join(&command, out)
-    } else {
-      guard let area = area(of: draw.shape, item: item, m, context, out) else { return }
-      command.area = area
-      if follows && out.isSame(area, out.area(ofJoint: context.joint.head)) {
-        context.join(&command, out)
-      } else if case .outline(let index, let affine) = area, command.source == .color,
-        !command.additive, out.outlines[Int(index)].fitsTile(affine)
-      {
-        command.area = .small(outline: index, transform: affine)
-      }
+      return context.join(JoinedPaint(paint: paint, hole: hole), bounds, out)
     }
-    context.noteJoint(command, state.scissor, out)
+    guard let area = area(of: draw.shape, item: item, m, context, out) else { return }
+    if follows && out.isSame(area, out.area(ofJoint: context.joint.last)) {
+      return context.join(JoinedPaint(paint: paint), bounds, out)
+    }
+    command.area = area
+    if case .outline(let index, let affine) = area, paint.source == .color, !command.additive,
+      out.outlines[Int(index)].fitsTile(affine)
+    {
+      command.area = .small(outline: index, transform: affine)
+    }
+    context.joint = Expansion.Joint(last: out.commands.count, scissor: state.scissor)
     out.append(command)
   }
 
@@ -100,7 +93,7 @@ struct Placer: ~Copyable {
     if own.isEmpty { return nil }
     let ring = place(outline(of: shape, own, m, context, out), own, m, context, out)
     guard case .outline(let index, let affine)? = ring,
-      out.bounds(index, affine, out.area(ofJoint: context.joint.head))
+      out.bounds(index, affine, out.area(ofJoint: context.joint.last))
     else { return nil }
     return .outline(outline: out.hole(of: index), transform: affine)
   }
@@ -260,34 +253,37 @@ struct Placer: ~Copyable {
 
   // MARK: Paints
 
-  /// Sets the source of a command. Returns false if the paint is invisible.
-  private mutating func setPaint(
-    _ command: inout Command, _ paint: Paint, _ m: PlaneTransform, _ color: Color,
+  /// Paint of a primitive, which paints within the bounds `seen`; nil if the paint is invisible.
+  private mutating func paint(
+    of draw: Draw, _ m: PlaneTransform, _ state: Expansion.State, _ seen: PixelRect,
     _ list: DisplayList, _ out: CommandList
-  ) -> Bool {
-    switch paint {
-    case .color(let own):
-      command.color = packed(own.multiplied(by: color))
-      return command.color != 0
+  ) -> DevicePaint? {
+    if case .color(let own) = draw.paint {
+      // If only coverage is drawn, any visible paint becomes black.
+      if state.covering >= 0 { return own.alpha > 0 ? DevicePaint(color: packed(.black)) : nil }
+      let color = packed(own.multiplied(by: state.color))
+      return color == 0 ? nil : DevicePaint(color: color)
+    }
+    if state.covering >= 0 { return DevicePaint(color: packed(.black)) }
+    let color = packed(state.color)
+    if color == 0 { return nil }
+    switch draw.paint {
     case .gradient(let i):
       guard list.gradients.indices.contains(i), let paint = gradient(i, m, list, out) else {
-        return false
+        return nil
       }
-      command.source = .gradient
-      command.index = out.add(paint, to: &out.gradients)
+      return DevicePaint(
+        color: color, index: out.add(paint, to: &out.gradients), source: .gradient)
     case .image(let i):
       guard list.imagePaints.indices.contains(i),
         list.images.indices.contains(list.imagePaints[i].image), let inverse = m.inverted,
         let sampler = ImageSampler(
           list.imagePaints[i], list.images[list.imagePaints[i].image], toShape: inverse,
-          seen: command.bounds, &out.cancellation)
-      else { return false }
-      command.source = .image
-      command.index = out.add(sampler, to: &out.images)
-    case .backdrop: return false
+          seen: seen, &out.cancellation)
+      else { return nil }
+      return DevicePaint(color: color, index: out.add(sampler, to: &out.images), source: .image)
+    case .color, .backdrop: return nil
     }
-    command.color = packed(color)
-    return command.color != 0
   }
 
   private mutating func gradient(

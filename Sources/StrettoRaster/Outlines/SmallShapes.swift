@@ -69,7 +69,7 @@ struct SmallShapes: ~Copyable {
     for lane in 0..<taken {
       let i = Int(commands[lane])
       let clip = list.commands[i].bounds.intersection(surface.rect)
-      blend(lane, list.commands[i].color, clip, onto: surface)
+      blend(lane, list.commands[i].paint.color, clip, onto: surface)
     }
     return taken
   }
