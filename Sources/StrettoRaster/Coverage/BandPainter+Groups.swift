@@ -4,8 +4,8 @@ import StrettoGeometry
 /// Draws groups into pictures of their own, and composites each picture with the pixels below the group.
 extension BandPainter {
   /// Begins the picture of a group, of the group's mask or of the group's coverage. This picture becomes the surface onto which
-  /// the following commands are drawn. The argument `i` is the index of the next command, and is moved past commands that need no
-  /// picture. `band` is the rectangle of the whole band. Returns nil if there is no memory.
+  /// the following commands are drawn. The argument `i` is the index of the next command, and is moved past an image that is read
+  /// in place of the picture. `band` is the rectangle of the whole band. Returns nil if there is no memory.
   func begin(
     _ command: Command, _ commands: CheckedSpan<Int32>, _ i: inout Int, _ list: CommandList,
     _ band: PixelRect, _ surface: Surface
@@ -13,10 +13,6 @@ extension BandPainter {
     let group = list.groups[Int(command.paint.index)]
     let rect = group.bounds.intersection(band)
     let (isMask, isCoverage) = (command.kind == .beginMask, command.kind == .beginCoverage)
-    if isMask, let mask = fillingMask(commands + i, of: group, list, rect) {
-      i += 2
-      return endGroup(group, maskedBy: mask, list)
-    }
     let surface = isCoverage && group.hasMask ? endMask(of: group) : surface
     if below.count == pictures.count { pictures.append(GroupPicture()) }
     let picture = pictures[below.count]
@@ -76,6 +72,8 @@ extension BandPainter {
     if group.drawsCoverage {
       _ = below.removeLast()
       covered = pictures[below.count].surface
+    } else if let mask = group.mask {
+      return endGroup(group, maskedBy: mask, list)
     } else if group.hasMask {
       _ = endMask(of: group)
     }
@@ -118,39 +116,22 @@ extension BandPainter {
   /// - Parameters:
   ///   - commands: Commands after the command that begins the group.
   ///   - rect: Part of the group that lies in the band.
-  func onlyImage(
+  private func onlyImage(
     _ commands: CheckedSpan<Int32>, of group: GroupCommand, _ list: CommandList,
     _ rect: PixelRect
   ) -> ImageSampler.View? {
     guard commands.count > 1, group.isIsolated, !rect.isEmpty else { return nil }
-    let (image, next) = (list.commands[Int(commands[0])], list.commands[Int(commands[1])])
+    let image = list.commands[Int(commands[0])]
     guard image.kind == .draw, image.paint.source == .image, image.paint.color == ~0,
-      !image.additive, image.joined.isEmpty, image.coversWhole(rect)
+      !image.additive, image.joined.isEmpty, image.coversWhole(rect),
+      list.commands[Int(commands[1])].kind == .endGroup
     else { return nil }
-    let isAll =
-      next.kind == .endGroup
-      || (next.kind == .beginMask
-        && fillingMask(commands + 2, of: group, list, rect) != nil)
-    return isAll ? list.images[Int(image.paint.index)].view(over: rect) : nil
-  }
-
-  /// The mask of a group, if the mask is one paint that covers all of the group's picture. The argument `commands` has the
-  /// commands after the command that begins the mask.
-  func fillingMask(
-    _ commands: CheckedSpan<Int32>, of group: GroupCommand, _ list: CommandList,
-    _ rect: PixelRect
-  ) -> DevicePaint? {
-    guard commands.count > 1, group.isPlain, group.later == nil else { return nil }
-    let mask = list.commands[Int(commands[0])]
-    guard list.commands[Int(commands[1])].kind == .endGroup, mask.kind == .draw,
-      mask.paint.source != .picture, !mask.additive, mask.joined.isEmpty, mask.coversWhole(rect)
-    else { return nil }
-    return mask.paint
+    return list.images[Int(image.paint.index)].view(over: rect)
   }
 
   /// Ends a group whose mask is a single paint. While the group's picture is drawn, each row of the picture is multiplied by the
   /// mask.
-  func endGroup(
+  private func endGroup(
     _ group: GroupCommand, maskedBy mask: DevicePaint, _ list: CommandList
   ) -> Surface {
     let surface = below.removeLast()

@@ -321,9 +321,6 @@ struct Expansion: ~Copyable {
       var command = out.commands[level.groupStart]
       if out.commands.count == start + 1 && !level.takesPrevious {
         out.truncate(to: level.groupStart)
-        // The index of a removed command will belong to another command, so no later command may share edges with the removed
-        // command.
-        if joint.last >= out.commands.count { joint = Joint() }
       } else if isContent && !level.mask.isEmpty {
         command.kind = .beginMask
         out.append(command)
@@ -344,9 +341,12 @@ struct Expansion: ~Copyable {
         level.state.covering = level.covered
         return true
       } else if !dissolveClip(level, out) {
+        if level.maskStart >= 0 && level.coverageStart < 0 { out.foldMask(from: start) }
         command.kind = .endGroup
         out.append(command)
       }
+      // The index of a removed command will belong to another command, so no later paint may share edges with the removed command.
+      if joint.last >= out.commands.count { joint = Joint() }
       (level.groupStart, level.maskStart, level.takesPrevious) = (-1, -1, false)
       (level.covered, level.coverageStart) = (-1, -1)
       openGroups -= 1

@@ -116,6 +116,8 @@ struct GroupCommand {
   /// True if the picture of the group begins with clear pixels. If the group is not isolated, the picture begins as a copy of the
   /// pixels below the group, and the finished picture replaces the pixels below.
   var isIsolated: Bool = true
+  /// Paint of the group's mask, if the mask is one paint that covers the whole picture.
+  var mask: DevicePaint?
 
   /// True if the group's picture is painted over the pixels below the group, or is added to them.
   var isPlain: Bool { isIsolated && (blend == .sourceOver || blend == .additive) }
@@ -191,6 +193,19 @@ final class CommandList {
     let end = add(paint, to: &joinedPaints) + 1
     commands[last].joined = commands[last].joined.lowerBound..<end
     commands[last].area = commands[last].area.general
+  }
+
+  /// Removes the commands of a mask from command `start` on if the mask is one paint that covers the whole picture of the group,
+  /// and sets the paint as the group's `mask`. When such a group is composited, each row of its picture is multiplied by the paint.
+  func foldMask(from start: Int) {
+    let (index, mask) = (Int(commands[start].paint.index), commands[start + 1])
+    let group = groups[index]
+    guard commands.count == start + 2, group.isPlain, group.later == nil, mask.kind == .draw,
+      mask.paint.source != .picture, !mask.additive, mask.joined.isEmpty,
+      mask.coversWhole(group.bounds)
+    else { return }
+    groups[index].mask = mask.paint
+    truncate(to: start)
   }
 
   /// Moves command `i` into the group that begins after the command. The command fills the picture of the group.
