@@ -218,6 +218,30 @@ def test_the_mark_of_a_graph_follows_the_picture(browser: Any) -> None:
     until(browser, f"Math.abs(parseFloat(({moved} ?? '(0').split('(')[1]) - {(time_ - at) / (last - first) * (right - left)}) < 0.5")
 
 
+def test_the_windows_of_a_graph_follow_the_picture(browser: Any) -> None:
+    """The dot of each copy moves by the time that the player moves, and stays on the curve."""
+    view(browser, 1280, motion="reduce")
+    opened(browser, "first/web.html")
+    if not browser.execute_script(f"return {LIVE}"):
+        pytest.skip("the book was built without the engine for pages")
+    figure = "document.querySelector('.scene-graph .window').closest('figure')"
+    browser.execute_script(f"{figure}.scrollIntoView()")
+    until(browser, f"{figure}.querySelector('stretto-scene')?.hasAttribute('data-shown')")
+    dots = f"[...{figure}.querySelectorAll('circle')].map((dot) => [+dot.getAttribute('cx'), +dot.getAttribute('cy')])"
+    data = browser.execute_script(f"return {{...{figure}.querySelector('svg').dataset}}")
+    at, first, last, left, right, none, one = (float(data[name]) for name in ("at", "first", "last", "left", "right", "none", "one"))
+    before = browser.execute_script(f"return {dots}")
+    assert len(before) == 3
+    browser.execute_script(f"{figure}.querySelector('stretto-scene').seek({at + 0.3})")
+    moved = 0.3 / (last - first) * (right - left)
+    until(browser, f"Math.abs({dots}[0][0] - {before[0][0] + moved}) < 0.5")
+    for (x, _), (now, y) in zip(before, browser.execute_script(f"return {dots}"), strict=True):
+        assert now == pytest.approx(x + moved, abs=0.5)
+        time_ = first + (now - left) / (right - left) * (last - first)
+        scale = 1 - abs((time_ % 1.2) / 0.6 - 1)  # from 1 at the ends of an iteration to 0.4 in the middle
+        assert (y - none) / (one - none) == pytest.approx(1 - 0.6 * scale, abs=0.03)
+
+
 #: Script that returns, for each graph of the page, the height of the smallest text in page pixels.
 SIZES_OF_TEXT = """
 const roots = [document, ...[...document.querySelectorAll('stretto-explorer')].map((one) => one.shadowRoot)];

@@ -51,14 +51,19 @@ def windows(
     at: float,
     length: float | None = None,
     delays: tuple[float, float] | None = None,
+    played: Span = None,
 ) -> Graph:
     """Returns the curve of a value over local time, with a dot and a lane for each copy.
 
-    The dot of a copy is at the copy's current value, and the lane shows the copy's window of time.
+    The dot of a copy is at the copy's current value, and the lane shows the copy's window of time. The graph has room for
+    the windows at all scene times in `played`.
     """
     found = [item.index for item in scene.instances(layer, at)][:COLORS]
     shown, length = _time._windows(layer, found or None, scene, at, length)
     first, last = _time.ends_of(shown, None, _time._repeats(layer, scene, shown, at))
+    if played:
+        first = min(first, *(item.start + played[0] - at for item in shown))
+        last = max(last, *(item.stop + played[1] - at for item in shown))
     if delays:  # leaves room for the window at each delay of the slider
         furthest = len(shown) - 1
         first, last = min(first, at - furthest * delays[1]), max(last, at - furthest * delays[0] + length)

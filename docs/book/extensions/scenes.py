@@ -213,7 +213,10 @@ class Scene(Code):
             return graphs.each(layer, rest[0], scene, at, span)
         ends = self.options.get("slider", "").split()[2:4]
         delays = (float(ends[0]), float(ends[1])) if ends else None
-        return graphs.windows(layer, kind, scene, at, self.options.get("window"), delays)
+        report = scene.loop_report()
+        # A player that starts at `at` plays to the end of the loop, and then repeats the loop.
+        played = span or (min(at, report.steady_from), max(at, report.steady_from + (report.duration or 0)))
+        return graphs.windows(layer, kind, scene, at, self.options.get("window"), delays, None if delays else played)
 
 
 # Parts of a figure

@@ -77,18 +77,40 @@
     box.dispatchEvent(new CustomEvent("live", { detail: element }));
   }
 
-  // The time mark of a graph follows the picture above the graph.
+  // Returns a function that moves the dots and the windows of a graph over local time to a scene time. The dots stay on the curve.
+  function windowMover(graph, dots, at, across, left, right) {
+    const [lanes, leads] = [".window", ".lead"].map((name) => [...graph.querySelectorAll(name)]);
+    const starts = dots.map((dot) => +dot.getAttribute("cx")), widths = lanes.map((lane) => +lane.getAttribute("width"));
+    const curves = [...graph.querySelectorAll(".curve")].map(points);
+    return (time) => lanes.forEach((lane, k) => {
+      const x = starts[k] + across(time) - across(at), shown = Math.max(left, Math.min(right, x));
+      const { y } = curves[k % curves.length].findLast((one) => one.x <= shown + 0.01) ?? curves[k % curves.length][0];
+      for (const part of [dots[k], leads[k]]) part.style.visibility = x < left - 1 || x > right + 1 ? "hidden" : "";
+      lane.setAttribute("x", shown);
+      lane.setAttribute("width", Math.max(0, Math.min(right, x + widths[k]) - shown));
+      for (const [name, value] of [["cx", shown], ["cy", y]]) dots[k].setAttribute(name, value);
+      for (const [name, value] of [["x1", shown], ["x2", shown], ["y1", y]]) leads[k].setAttribute(name, value);
+    });
+  }
+
+  const points = (line) => {
+    const length = line.getTotalLength();
+    return Array.from({ length: 801 }, (_, k) => line.getPointAtLength(length * k / 800));
+  };
+
+  // The time mark, the dots and the windows of a graph follow the picture above the graph.
   for (const graph of document.querySelectorAll(".scene-graph .graph")) {
     const marks = graph.querySelectorAll(".now"), dots = [...graph.querySelectorAll("circle")];
-    if (!marks.length) continue;
+    const follows = (follow) => graph.closest("figure").querySelector(".scene-picture").addEventListener("live", ({ detail }) => {
+      detail.addEventListener("timeupdate", (event) => follow(event.detail.time));
+    });
     const starts = dots.map((dot) => +dot.getAttribute("cx"));
     const { at, first, last, left, right } = Object.fromEntries(Object.entries(graph.dataset).map(([name, text]) => [name, +text]));
     const across = (time) => left + (time - first) / (last - first) * (right - left);
-    const lines = [...graph.querySelectorAll(".line")].map((line) => {
-      const length = line.getTotalLength();
-      return Array.from({ length: 801 }, (_, k) => line.getPointAtLength(length * k / 800));
-    });
-    const follow = (time) => {
+    if (graph.querySelector(".window")) follows(windowMover(graph, dots, at, across, left, right));
+    if (!marks.length) continue;
+    const lines = [...graph.querySelectorAll(".line")].map(points);
+    follows((time) => {
       const moved = across(Math.min(last, Math.max(first, time))) - across(at);
       for (const mark of marks) mark.setAttribute("transform", `translate(${moved} 0)`);
       dots.forEach((dot, k) => {
@@ -97,9 +119,6 @@
         dot.setAttribute("cx", x);
         dot.setAttribute("cy", point.y);
       });
-    };
-    graph.closest("figure").querySelector(".scene-picture").addEventListener("live", ({ detail }) => {
-      detail.addEventListener("timeupdate", (event) => follow(event.detail.time));
     });
   }
 
