@@ -45,6 +45,7 @@ public final class HitTester {
   {
     examinedCount = 0
     let area = HitTester.area(around: points)
+    presenter.hitRecordLimit = points.count == 1 ? HitTester.mostHitRecords : .max
     try presenter.hitRecord(root, at: time, seen: area)
     defer { presenter.finish() }
     let list = presenter.list
@@ -73,6 +74,10 @@ public final class HitTester {
     let high = points.reduce(first) { Point(max($0.x, $1.x), max($0.y, $1.y)) }
     return Rect(low.x, low.y, high.x - low.x, high.y - low.y).insetBy(-2 * distance)
   }
+
+  /// The greatest number of hit records of a hit test of one point, which take 400 to 800 bytes each. The area around several
+  /// points may contain any number of copies.
+  private static let mostHitRecords = 1 << 18
 
   /// The greatest number of outline corners that may be drawn for one point, over all paintings. The same items have fewer corners
   /// in a frame, because a frame has fewer pixels for each point.

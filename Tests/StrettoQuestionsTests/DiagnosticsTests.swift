@@ -49,6 +49,12 @@ import Testing
     #expect(codes(row(.white)).isEmpty)
   }
 
+  @Test("copies are counted as in a frame", arguments: [(2.9999999999, true), (2.99, false)])
+  func countedCopies(count: Double, isReported: Bool) {
+    let layer = Layer.replicator(count: count) { $0.instanceDelays = [0, 1] }
+    #expect(codes(layer) == (isReported ? [.arrayTooShort] : []))
+  }
+
   @Test
   func `a replicator without size that rotates is reported, one that moves or has a size is not`() {
     let turn = Transform3D.rotation(0.3, 0, 0, 1)

@@ -14,6 +14,10 @@ extension PresentationError {
         + "\(Int(Presenter.portalWeight))"
     case .tooManyCorners(let most):
       "the shapes under the point have more than \(most) corners of curves and strokes together"
+    case .tooManyHitRecords(let most):
+      "more than \(most) copies, layers and letters may paint at the point"
+    case .tooManyPairs:
+      "the layers of a 3-D space overlap in more than \(DepthOrder.pairLimit) pairs"
     case .tooManyElements:
       "paths and gradients that each copy has for itself have more than \(Presenter.elementLimit) elements "
         + "and colours together"
@@ -33,11 +37,14 @@ extension PresentationError {
 
 /// The reason why a layer tree cannot be shown. The property `sentence` explains each case of the error.
 public enum PresentationError: Error, Equatable {
-  case tooManyCopies, tooManyElements, tooManyGlyphPixels, tooDeep, noMemory, cancelled
+  case tooManyCopies, tooManyPairs, tooManyElements, tooManyGlyphPixels, tooDeep, noMemory,
+    cancelled
   /// An emitter is too old: its birth rate would be summed over more than `Presenter.emitterTimeLimit`, or its particles live for
   /// longer.
   case emitterTooOld
   case stackTooSmall(depth: Int)
+  /// A hit test of one point has more than `most` hit records.
+  case tooManyHitRecords(most: Int)
   /// The shapes under the point of a hit test have more than `most` corners.
   case tooManyCorners(most: Int)
 }

@@ -12,9 +12,10 @@ extension Presenter {
     if list.bytes + frame.traceBytes >= frame.nextBytes { try countMemory() }
   }
 
-  /// Checks the memory of the display list, the hit records and the copies that will be written next, before the memory is
-  /// allocated.
+  /// Checks the number of hit records, and the memory of the display list, the hit records and the copies that will be written
+  /// next, before the memory is allocated.
   func countMemory(nextCopies: Int = 0) throws(PresentationError) {
+    if hitRecords.count > hitRecordLimit { throw .tooManyHitRecords(most: hitRecordLimit) }
     let bytes = list.bytes + frame.traceBytes + nextCopies * MemoryLayout<Copy>.stride
     frame.nextBytes = bytes + (64 << 10)
     defer { frame.bytes = bytes }

@@ -43,6 +43,9 @@ public final class Presenter {
   /// The cancellation of the frame, which is checked before each layer instance.
   public var cancellation: Cancellation = .never
 
+  /// The greatest number of hit records that the next frames may have.
+  public var hitRecordLimit: Int = .max
+
   /// True if all animated values come from the general evaluator, which tests use as the oracle.
   private let evaluatesAll: Bool
 

@@ -8,9 +8,7 @@ extension Presenter {
   {
     let count = try copyCount(presented, node)
     guard let isTimed = sharing(presented, node, count) else {
-      presented.prepareInstances(count)
-      for k in 0..<count { try drawCopy(k, presented, node) }
-      return
+      return try drawSeparately(count, presented, node)
     }
     let copies = copiesPool.popLast() ?? SharedCopies()
     defer { copiesPool.append(copies) }
@@ -64,6 +62,30 @@ extension Presenter {
     if overridden.isEmpty { return isTimed }
     let copy = frame.copy(presented.context)
     return overridden.contains { $0.copies(below: copy) == .all } ? nil : isTimed
+  }
+
+  /// Draws the copies of a replicator one by one. A hit test skips the copies that paint only outside the hit-tested area.
+  private func drawSeparately(
+    _ count: Int, _ presented: PresentedLayer, _ node: PlanNode.Reference
+  ) throws(PresentationError) {
+    let instances = presented.prepareInstances(count)
+    guard frame.names(presented.context), let area = frame.seenArea(presented.context),
+      instances.haveLanes, node.pointee.summary.overridden.isEmpty
+    else {
+      for k in 0..<count { try drawCopy(k, presented, node) }
+      return
+    }
+    var all = CopiedPart(sublayersOf: node, isTimed: true, in: area)
+    for block in 0..<(count + 7) / 8 {
+      all.findSeen(through: instances.planes(block))
+      for k in 8 * block..<min(8 * block + 8, count) {
+        if all.isSeen[k & 7] {
+          try drawCopy(k, presented, node)
+        } else {
+          try countLayerInstances(1)
+        }
+      }
+    }
   }
 
   /// If some copies of a replicator have overrides, sets the current copy index to -1, which no override selects.

@@ -573,3 +573,14 @@ def test_a_missing_image_is_warned_of_once(tmp_path: pathlib.Path) -> None:
     assert len(scene.warnings) == 1
     scene.save(tmp_path / "x.ca")
     assert (tmp_path / "x.ca" / "main.caml").read_text().count("missing.png") == 2, "and kept"
+
+
+def test_a_caption_is_shown_from_its_begin_to_its_end() -> None:
+    """Exporters of captions write a begin time and a duration, and no animation."""
+    for timing, alphas in (
+        ('beginTime="2" duration="3"', [0, 0, 255, 255, 0]),
+        ('beginTime="2" duration="3" fillMode="both"', [255, 255, 255, 255, 255]),
+        ("", [255, 255, 255, 255, 255]),
+    ):
+        scene = layers(f'<CALayer bounds="0 0 9 9" position="50 30" backgroundColor="1 0 0" {timing}/>')
+        assert [scene.render(time)[30, 50, 3] for time in (0, 1.9, 2.1, 4.9, 5.1)] == alphas, timing

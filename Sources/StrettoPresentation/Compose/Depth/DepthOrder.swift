@@ -7,7 +7,8 @@ import StrettoGeometry
 /// not overlap keep the caller's order if nothing else determines their order. Polygons are sorted by Newell's algorithm with
 /// exact tests. Two polygons are compared over their common area, where the difference of the two depths is a linear function.
 struct DepthOrder {
-  static let pairLimit = 4_194_304
+  /// The greatest number of comparisons of two polygons whose bounds overlap. One comparison takes up to a microsecond.
+  static let pairLimit = 3 << 18
   /// The number of cancellation steps that one comparison of two polygons counts, because a comparison clips one outline by the
   /// other.
   private static let workOfPair = 8
@@ -52,7 +53,7 @@ struct DepthOrder {
 
   /// The fragments of `polygons` in drawing order, from back to front. An entry of `polygons` is nil if the polygon is invisible.
   ///
-  /// - Throws: `tooManyCopies` for more than `pairLimit` pairs of polygons; `cancelled` if the caller cancels the work.
+  /// - Throws: `tooManyPairs` for more than `pairLimit` pairs of polygons; `cancelled` if the caller cancels the work.
   static func fragments(
     of polygons: [DepthPolygon?], _ cancellation: Cancellation = .never
   ) throws(PresentationError) -> [DepthPolygonFragment] {
@@ -115,12 +116,14 @@ extension DepthOrder {
     var known = BoundsGrid(run.map { $0.bounds })
     var j = 0
     while j < run.count {
-      var below: [Int] = []
-      var above: [Int] = []
-      var others = known.touching(run[j].bounds)[...]
-      while let k = others.popFirst() {
+      var (met, below, above) = ([Int](), [Int](), [Int]())
+      var others = known.touching(run[j].bounds)
+      var next = 0
+      while next < others.count {
+        let k = others[next]
+        next += 1
         switch try relation(run[j], run[k]) {
-        case .apart: break
+        case .apart: continue
         case .before, .level: below.append(k)
         case .behind: above.append(k)
         case .crossing(let line):
@@ -132,8 +135,12 @@ extension DepthOrder {
           }
           run[j] = near
           run.append(far)
-          (below, above, others) = ([], [], known.touching(near.bounds)[...])
+          // A part of the fragment may overlap only the fragments that the whole fragment overlaps.
+          others = met + others[(next - 1)...]
+          (next, met, below, above) = (0, [], [], [])
+          continue
         }
+        met.append(k)
       }
       behind.append(below)
       for k in above { behind[k].append(j) }
@@ -146,12 +153,13 @@ extension DepthOrder {
   private mutating func relation(_ a: Fragment, _ b: Fragment) throws(PresentationError)
     -> DepthPolygon.Relation
   {
-    pairs += 1
-    try checkCancelled(work: DepthOrder.workOfPair)
-    if pairs > DepthOrder.pairLimit { throw .tooManyCopies }
+    try checkCancelled(work: 1)
     guard a.bounds.minX < b.bounds.maxX, b.bounds.minX < a.bounds.maxX,
       a.bounds.minY < b.bounds.maxY, b.bounds.minY < a.bounds.maxY
     else { return .apart }
+    pairs += 1
+    try checkCancelled(work: DepthOrder.workOfPair)
+    if pairs > DepthOrder.pairLimit { throw .tooManyPairs }
     let relation = a.polygon.relation(to: b.polygon)
     // Fragments of equal depth are already in drawing order, and fragments that a split added come later in the array.
     if case .level = relation {
