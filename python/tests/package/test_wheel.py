@@ -20,6 +20,8 @@ pytestmark = [pytest.mark.process, pytest.mark.slow]
 PROJECT = pathlib.Path(__file__).parents[2]
 #: Time stamp of the files in an archive, in seconds since 1970.
 EPOCH = "1700000000"
+#: Stand-in for the engine for web pages.
+ENGINE = "globalThis.stretto = {};"
 
 pytest.importorskip("hatchling")
 pytest.importorskip("auditwheel")
@@ -57,7 +59,11 @@ def made(folder: pathlib.Path) -> pathlib.Path:
         "--no-deps",
         "--no-build-isolation",
     )
-    run(*pip, "--wheel-dir", folder, PROJECT, STRETTO_LIBRARY=ffi.lib._name, SOURCE_DATE_EPOCH=EPOCH)
+    engine = folder / "web" / "stretto.engine.js"
+    engine.parent.mkdir()
+    engine.write_text(ENGINE)
+    given = {"STRETTO_LIBRARY": ffi.lib._name, "STRETTO_WEB": str(engine.parent), "SOURCE_DATE_EPOCH": EPOCH}
+    run(*pip, "--wheel-dir", folder, PROJECT, **given)
     if "stretto.libs" not in run("readelf", "-d", ffi.lib._name):
         run(
             sys.executable,
@@ -77,11 +83,12 @@ def test_the_wheel_is_for_any_python_on_this_platform(wheel: pathlib.Path) -> No
     assert re.search(rf"-py3-none-(many)?linux[\w.]*_{platform.machine()}\.whl$", wheel.name)
 
 
-def test_the_wheel_holds_the_library_the_types_and_the_licence(wheel: pathlib.Path) -> None:
+def test_the_wheel_holds_the_library_the_page_engine_the_types_and_the_licence(wheel: pathlib.Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert "stretto/_native/libstretto.so.0" in names
     assert "stretto/py.typed" in names
     assert {"stretto/assets/player.js", "stretto/assets/page.js", "stretto/assets/player.css"} <= set(names)
+    assert zipfile.ZipFile(wheel).read("stretto/_web/stretto.engine.js").decode() == ENGINE
     for licence in ("LICENSE", "HarfBuzz.txt", "Inter.txt", "zlib-ng.txt", "expat.txt", "Swift.txt"):
         assert any(name.endswith(f"licenses/{licence}") for name in names), licence
     assert not any(name.startswith("stretto.libs/") for name in names), "the library needs no other"
