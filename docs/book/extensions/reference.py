@@ -224,7 +224,8 @@ def _prose(lines: list[str]) -> list[str]:
         elif not line.strip():
             in_table = False
         if in_table:
-            result.append(re.sub(r"`([^`]+)`", lambda m: f" {m[1]} " if len(m[1]) else "", line))
+            # Spaces in place of the backticks keep the columns of the table.
+            result.append(re.sub(r"`([^`]+)`(,?)", r"\1\2  ", line))
         elif line.startswith("    ") and ((blank_before and not before.lstrip().startswith("- ")) or _in_code(result)):
             if not _in_code(result):
                 result += [".. code-block:: python", ""]

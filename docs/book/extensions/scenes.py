@@ -203,8 +203,11 @@ class Scene(Code):
         layer = eval(named[0], self.names()) if named else None
         if not isinstance(layer, st.Layer):
             raise self.error(f"a graph of {kind} needs a layer: write its name beside the directive's")
+        report = scene.loop_report()
+        # A player that starts at `at` plays to the end of the loop, and then repeats the loop.
+        end = max(at, report.steady_from + (report.duration or 0))
         if kind == "map":
-            return graphs.time_map(layer, scene, at, span)
+            return graphs.time_map(layer, scene, at, span or ((0.0, end) if report.duration else None))
         if kind == "values":
             return graphs.values(layer, rest[0], scene, at, span)
         if kind == "each":
@@ -213,9 +216,7 @@ class Scene(Code):
             return graphs.each(layer, rest[0], scene, at, span)
         ends = self.options.get("slider", "").split()[2:4]
         delays = (float(ends[0]), float(ends[1])) if ends else None
-        report = scene.loop_report()
-        # A player that starts at `at` plays to the end of the loop, and then repeats the loop.
-        played = span or (min(at, report.steady_from), max(at, report.steady_from + (report.duration or 0)))
+        played = span or (min(at, report.steady_from), end)
         return graphs.windows(layer, kind, scene, at, self.options.get("window"), delays, None if delays else played)
 
 
