@@ -415,7 +415,7 @@ final class LottieFile {
 
   /// A Lottie path with its trim, fill and stroke.
   private func shape(_ paint: PaintElement, _ span: Span) -> String {
-    var items = outline(paint.outline, span)
+    var items = outline(paint.outline, isFilled: paint.pen == nil, span)
     if let pen = paint.pen, pen.trim.constant != [0, 1] {
       items += ",{\"ty\":\"tm\",\"s\":\(property(pen.trim.numbers(0..<1).percent, span, 1)),"
       items += "\"e\":\(property(pen.trim.numbers(1..<2).percent, span, 1)),"
@@ -491,13 +491,13 @@ final class LottieFile {
     return result
   }
 
-  private func outline(_ outline: Outline, _ span: Span) -> String {
+  private func outline(_ outline: Outline, isFilled: Bool, _ span: Span) -> String {
     switch outline.kind {
     case .rect:
       let center = outline.numbers.map { [$0[0] + $0[2] / 2, $0[1] + $0[3] / 2] }
       let size = outline.numbers.numbers(2..<4)
-      // ThorVG moves the edges of a rectangle without round corners to whole pixels.
-      let radius = outline.numbers.numbers(4..<5).map { [max($0[0], 0.001)] }
+      // ThorVG moves the edges of a filled rectangle without round corners to whole pixels.
+      let radius = outline.numbers.numbers(4..<5).map { [isFilled ? max($0[0], 0.001) : $0[0]] }
       if let n = outline.numbers.constant, n[4] > 0, (n[4] * 2 - n[2]).magnitude < 1e-9,
         (n[2] - n[3]).magnitude < 1e-9
       {

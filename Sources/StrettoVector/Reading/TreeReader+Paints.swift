@@ -56,6 +56,9 @@ extension TreeReader {
   {
     let reader = SlotReader(
       slot, seen, inside, presenter, liesUnderBorder: slot == .background && hasOpaqueBorder(seen))
+    if slot == .border {
+      reader.strokesBorder = clock(of: seen).samples.allSatisfy(reader.hasCentreline)
+    }
     var forms: [[PaintSample]] = []
     for (number, time) in clock(of: seen).samples.enumerated() {
       if number % InstanceClock.samplesOfSegment == 0 { reader.beginRange() }
@@ -183,6 +186,8 @@ private final class SlotReader {
   /// Whether the paint ends below the middle of the layer's border. A paint that ends at the edge of the border would be visible
   /// through the antialiased pixels of that edge. Stretto draws the paint and the border on these pixels as one.
   private let liesUnderBorder: Bool
+  /// Whether the border is a stroke at all times, so that the paint does not switch between a stroke and an area.
+  var strokesBorder = false
   private var known: [Double: [PaintSample]] = [:]
   /// The property of the layer that the format cannot express; nil if the format can express all properties.
   private(set) var problem: String?
@@ -219,6 +224,16 @@ private final class SlotReader {
     return samples
   }
 
+  /// Whether the layer's border is the stroke of a rectangle at a time, or is not shown.
+  func hasCentreline(at time: Double) -> Bool {
+    guard let presented = seen.state(at: time)?.presented else { return true }
+    presenter.paint(slot, of: presented, insetBy: 0)
+    return presenter.list.items.allSatisfy {
+      guard case .draw(let draw) = $0 else { return false }
+      return draw.shape.centreline != nil
+    }
+  }
+
   private func read(at time: Double) -> [PaintSample] {
     guard let presented = seen.state(at: time)?.presented else { return [] }
     presenter.paint(
@@ -247,6 +262,12 @@ private final class SlotReader {
     var sample = PaintSample(
       form: PaintSample.Form(outline: .rect(.all), brush: form), outline: [])
     guard fill(&sample, draw, tint, opacity, toNode) else { return [] }
+    if strokesBorder, toNode.onlyMoves, let border = shape.centreline {
+      sample.form.pen = PaintSample.PenForm(cap: .butt, join: .miter, miterLimit: 2, dashes: 0)
+      sample.outline = border.numbers(moved: Point(toNode.tx, toNode.ty))
+      sample.width = [border.width]
+      return [sample]
+    }
     guard case .stroke(let path, let index) = shape else {
       guard
         let (kind, numbers) = Outline.numbers(of: shape, list, through: toNode, &sample)
@@ -386,6 +407,30 @@ private final class SlotReader {
       result.append(each)
     }
     return result
+  }
+}
+
+/// The middle of a border, as a rectangle that is stroked.
+private struct Centreline {
+  let rect: Rect
+  let radius: Double
+  let width: Double
+
+  func numbers(moved shift: Point) -> [Double] { rect.numbers(moved: shift) + [radius] }
+}
+
+extension Shape {
+  /// The centreline of a border; nil for other shapes, and for a border that is no stroke of a rectangle. The strokes of rectangles
+  /// have smoother edges in WebKitGTK than paths of two contours, and are shorter.
+  fileprivate var centreline: Centreline? {
+    guard case .border(let bounds, let radius, .all, let width) = self else { return nil }
+    let rect = bounds.standardized
+    let slack = 1e-6
+    guard radius == 0 || radius >= width - slack,
+      radius <= min(rect.width, rect.height) / 2 + slack
+    else { return nil }
+    return Centreline(
+      rect: rect.insetBy(width / 2), radius: max(0, radius - width / 2), width: width)
   }
 }
 

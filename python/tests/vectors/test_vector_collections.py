@@ -9,6 +9,9 @@ import pytest
 import vector_collections
 from vector_collections import COLLECTIONS, WRONG
 
+#: Seconds for one collection and player, on a busy machine.
+pytestmark = pytest.mark.timeout(3600)
+
 #: Faults of players, each with the scenes in which the difference exceeds the limits.
 OF_THORVG = {
     "ThorVG draws images that are turned or scaled up to two pixels away from their position": {

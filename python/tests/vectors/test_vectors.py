@@ -10,7 +10,7 @@ import pathlib
 import re
 import sys
 import zipfile
-from typing import Literal
+from typing import Any, Literal
 from xml.etree import ElementTree
 
 import pytest
@@ -169,8 +169,24 @@ def test_a_background_ends_under_an_opaque_border(border: str, expected: list[fl
     card = st.Layer(frame=(10, 10, 40, 30), background_color="blue", corner_radius=6)
     card.border_width, card.border_color = 4, border
     svg = ElementTree.fromstring(st.Scene(60, 50, sublayers=[card]).to_svg(animated=True))
-    (found,) = svg.iter("{http://www.w3.org/2000/svg}rect")
-    assert [float(found.get(name, 0)) for name in ("x", "y", "width", "height", "rx")] == expected
+    ground, line = svg.iter("{http://www.w3.org/2000/svg}rect")
+    names = ("x", "y", "width", "height", "rx")
+    assert [float(ground.get(name, 0)) for name in names] == expected
+    assert [float(line.get(name, 0)) for name in names] == [12, 12, 36, 26, 4]
+    assert (line.get("fill"), line.get("stroke-width")) == ("none", "4")
+
+
+@pytest.mark.parametrize(
+    "values",
+    [{"corner_radius": 3}, {"corner_curve": "continuous"}, {"masked_corners": ["minXMinY"]}],
+)
+def test_a_border_that_is_no_stroke_is_an_area(values: dict[str, Any]) -> None:
+    card = st.Layer(frame=(10, 10, 40, 30), corner_radius=6, border_width=4, border_color="red")
+    for name, value in values.items():
+        setattr(card, name, value)
+    svg = ElementTree.fromstring(st.Scene(60, 50, sublayers=[card]).to_svg(animated=True))
+    (area,) = svg.iter("{http://www.w3.org/2000/svg}path")
+    assert area.get("stroke") is None
 
 
 def test_a_picture_that_stays_is_written_once() -> None:

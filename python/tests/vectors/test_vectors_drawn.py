@@ -71,7 +71,7 @@ def test_firefox_draws_svg_right(name: str, firefox: Firefox, tmp_path: pathlib.
 
 
 #: WebKitGTK draws only five levels of coverage along the edges of a path with several contours.
-NOT_IN_WEBKIT = {"borders", "continuous borders"}
+NOT_IN_WEBKIT = {"continuous borders"}
 
 
 @pytest.mark.longer
