@@ -135,6 +135,13 @@ def test_functions_of_the_reference_show_their_parameters() -> None:
     assert all(f"<strong>{name}</strong>" in fields for name in ("path", "loop", "matte", "quality", "columns", "timeout"))
 
 
+def test_the_reference_describes_the_types_of_values() -> None:
+    """The entries of type aliases have the comment of the alias, and no text of Python's own classes."""
+    text = page("made/python/image.html").path.read_text(encoding="utf-8")
+    assert "any string of CSS Color 4" in text
+    assert [item.name for item in pages() if "PEP 604" in item.path.read_text(encoding="utf-8")] == []
+
+
 def test_buttons_have_names_and_pages_one_heading() -> None:
     assert [(item.name, text) for item in pages() for text in item.unnamed if "copybtn" not in text] == []
     assert [item.name for item in pages() if item.headings != 1 and item.name not in MADE_BY_SPHINX] == []

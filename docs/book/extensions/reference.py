@@ -53,7 +53,7 @@ PAGES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     ("path", "Path", "How do I make an outline?", ("Path",)),
     ("geometry", "Points, sizes and rectangles", "What do points, sizes and rectangles contain?", ("Point", "Size", "Rect")),
     ("transform", "Transform3D", "How do I move, scale and rotate in space?", ("Transform3D",)),
-    ("image", "Image and colours", "What can I use as a picture or as a colour?", ("Image", "color.RGBA", "ColorLike")),
+    ("image", "Image and colours", "What can I use as a picture or as a colour?", ("Image", "color.RGBA", "color.ColorLike")),
     ("font", "Font", "How do I load a font?", ("Font", "font.FontAxis")),
     ("filter", "Filter", "Which filters can I use?", ("Filter",)),
     (
