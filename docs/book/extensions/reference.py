@@ -20,6 +20,7 @@ import stretto.reports
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.ext.napoleon import Config, GoogleDocstring
+from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
 
 import scenes
@@ -53,7 +54,7 @@ PAGES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     ("path", "Path", "How do I make an outline?", ("Path",)),
     ("geometry", "Points, sizes and rectangles", "What do points, sizes and rectangles contain?", ("Point", "Size", "Rect")),
     ("transform", "Transform3D", "How do I move, scale and rotate in space?", ("Transform3D",)),
-    ("image", "Image and colours", "What can I use as a picture or as a colour?", ("Image", "color.RGBA", "color.ColorLike")),
+    ("image", "Image and colours", "What can I use as a picture or as a colour?", ("Image", "color.RGBA", "ColorLike")),
     ("font", "Font", "How do I load a font?", ("Font", "font.FontAxis")),
     ("filter", "Filter", "Which filters can I use?", ("Filter",)),
     (
@@ -261,6 +262,9 @@ def _in_code(result: list[str]) -> bool:
 
 
 def process_docstring(app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
+    if obj is st.ColorLike:
+        # Autodoc finds the comment of a variable only in the module that defines the variable.
+        lines[:] = ModuleAnalyzer.for_module("stretto.color").find_attr_docs()["", "ColorLike"]
     lines[:] = restructured(lines)
     if lines and lines[-1].strip():
         lines.append("")
