@@ -111,8 +111,6 @@ class Layer(LayerProperties):
     - one copy alone: `instance`
     - geometry and time of other layers: `contains`, `convert_point`, `convert_rect`, `convert_time`
     - at the end: `close`, `closed`
-
-    The reference lists all methods and properties in alphabetical order.
     """
 
     __slots__ = ("_holder", "_numbers", "_retained", "_tracks")
