@@ -39,6 +39,20 @@ def test_many_frames_in_one_call_are_those_of_single_calls(tmp_path: pathlib.Pat
     assert installed.run([program], tmp_path) == "frames: ok\n"
 
 
+def test_vector_files_of_a_c_program_are_those_of_python(tmp_path: pathlib.Path) -> None:
+    program = installed.compile_c(PROGRAMS / "vectors.c", tmp_path)
+    assert installed.run([program], tmp_path) == "vectors: ok\n"
+    scene = stretto.Scene.open(tmp_path / "scene.caml")
+    files = {
+        "default.svg": scene.to_svg(animated=True),
+        "default.json": scene.to_lottie(),
+        "chosen.svg": scene.to_svg(animated=True, start=0.5, duration=2, fps=30),
+        "chosen.json": scene.to_lottie(start=0.5, duration=2, fps=30),
+    }
+    assert {name: (tmp_path / name).read_text() for name in files} == files
+    assert not list(tmp_path.glob("no.*"))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [200, pytest.param(1000, marks=pytest.mark.longer)])
 def test_children_of_fork_draw_at_once(count: int, tmp_path: pathlib.Path) -> None:
