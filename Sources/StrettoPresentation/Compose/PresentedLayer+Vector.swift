@@ -53,7 +53,7 @@ extension PresentedLayer {
   }
   /// The shape to which the layer's content is clipped; nil if the layer does not clip.
   package func clipShape(_ list: inout DisplayList) -> Shape? {
-    values.masksToBounds ? list.shape(of: values.box) : nil
+    values.masksToBounds ? list.shape(of: shown.box) : nil
   }
 }
 
@@ -90,7 +90,7 @@ extension Presenter {
     }
     list.paint(slot.paint, of: presented.shown, path: path, target)
     if slot == .background, inset > 0 {
-      let shape = list.shape(of: presented.values.box.insetBy(inset))
+      let shape = list.shape(of: presented.shown.box.insetBy(inset))
       for index in list.items.indices {
         guard case .draw(var draw) = list.items[index] else { continue }
         draw.shape = shape

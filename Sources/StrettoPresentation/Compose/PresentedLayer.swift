@@ -132,20 +132,23 @@ package final class PresentedLayer {
       localTimes.own = local
     }
     hasOverrides = node.pointee.facts.contains(.hasInstanceOverrides) && layer.hasOverrides(copy)
-    if placement.options == .picture, node.pointee.facts.contains(.isOnePicture), !hasOverrides {
-      // The animations change only position and opacity, and the superlayer applies position and opacity.
-      (shown, drawState.opacity) = (node.pointee.stored, 1)
-      setDrawState(.identity, placement)
-      return true
-    }
-    guard placement.options == .inTree, layer.kind != .proxy, placement.glyph == nil,
+    let isPicture = placement.options == .picture
+    guard isPicture || placement.options == .inTree, layer.kind != .proxy, placement.glyph == nil,
       !node.pointee.facts.contains(.keepsDepth),
       !hasOverrides || node.pointee.facts.contains(.overridesPaintOnly)
     else {
       evaluate(placement, copy, &cancellation)
       return true
     }
-    if node.pointee.facts.contains(.isStatic), !hasOverrides {
+    if isPicture, let program = node.pointee.program {
+      // The superlayer applies the position and the opacity.
+      let bounds = program.resizes ? program.result(at: time).bounds : program.rest.bounds
+      paint(node, program, in: bounds, copy, &cancellation)
+      drawState.opacity = 1
+      setDrawState(.identity, placement)
+      return true
+    }
+    if node.pointee.facts.contains(.isStatic), !hasOverrides, !isPicture {
       shown = node.pointee.stored
       drawState.opacity = shown.pointee.opacity
       if let flattened = placement.sublayerGeometry {
@@ -156,11 +159,7 @@ package final class PresentedLayer {
       }
     } else if placement.sublayerGeometry?.ignoresDepth ?? true, let program = node.pointee.program {
       let now = program.result(at: time)
-      if program.repaints || hasOverrides {
-        repaint(node, in: now.bounds, copy, &cancellation)
-      } else {
-        shown = node.pointee.stored
-      }
+      paint(node, program, in: now.bounds, copy, &cancellation)
       drawState.opacity = now.opacity
       let flattened = placement.sublayerGeometry.map { PlaneTransform(flattening: $0) }
       setDrawState(flattened.map { now.plane * $0 } ?? now.plane, placement)
@@ -218,6 +217,18 @@ package final class PresentedLayer {
     repaint(node, in: bounds, copy, &never)
   }
 
+  /// Presents the model values, or the values that the layer's paint has now, without the layer's position and opacity.
+  private func paint(
+    _ node: PlanNode.Reference, _ program: AnimationProgram, in bounds: Rect, _ copy: [Int],
+    _ cancellation: inout Cancellation
+  ) {
+    if program.repaints || hasOverrides {
+      repaint(node, in: bounds, copy, &cancellation)
+    } else {
+      shown = node.pointee.stored
+    }
+  }
+
   /// Evaluates the layer's paint without its position.
   private func repaint(
     _ node: PlanNode.Reference, in bounds: Rect, _ copy: [Int], _ cancellation: inout Cancellation
@@ -257,7 +268,7 @@ package final class PresentedLayer {
     let own = values.geometry
     let geometry = placement.sublayerGeometry.map { own * $0 } ?? own
     setDrawState(PlaneTransform(flattening: geometry), placement)
-    if layer.keepsDepth {
+    if node?.pointee.facts.contains(.keepsDepth) ?? layer.keepsDepth {
       space = Space(
         geometry: geometry, plane: placement.plane, backfaceSign: placement.backfaceSign)
     }

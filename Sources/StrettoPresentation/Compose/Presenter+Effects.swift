@@ -116,7 +116,7 @@ extension Presenter {
     list.effects.append(effects)
     let item = Item.draw(
       Draw(
-        shape: list.shape(of: presented.values.box), paint: .backdrop(list.effects.count - 1),
+        shape: list.shape(of: presented.shown.box), paint: .backdrop(list.effects.count - 1),
         transform: presented.plane))
     guard mask != nil else { return list.items.append(item) }
     var around = Effects(space: .identity)

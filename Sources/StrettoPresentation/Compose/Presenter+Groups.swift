@@ -39,6 +39,6 @@ extension Presenter {
   }
 
   func boundsClip(_ presented: PresentedLayer) -> Clip {
-    Clip(shape: list.shape(of: presented.values.box), transform: presented.plane)
+    Clip(shape: list.shape(of: presented.shown.box), transform: presented.plane)
   }
 }

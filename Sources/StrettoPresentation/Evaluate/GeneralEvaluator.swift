@@ -297,7 +297,7 @@ extension LayerAnimation {
     // layer's time, and not the layer's presentation values.
     if path.sublayer != nil || path.affectedAspects.contains(.speed) { return false }
     if let mode = values.rotationMode,
-      let position = pacing?.motionPath?.position(at: progress, values)
+      let position = pacing?.motionPath?.position(at: progress)
     {
       turn = mode == .auto ? position.angle : position.angle + .pi
     }
@@ -342,7 +342,7 @@ extension LayerAnimation {
       path.set(values.fromValue.interpolated(to: values.toValue, progress), in: &owner, table)
       return
     }
-    let current = path.value(in: owner, table)
+    let current = isPlain ? Value.none : path.value(in: owner, table)
     if let value = value(progress: progress, iteration: sample.iteration, current: current) {
       path.set(value, in: &owner, table)
     }
@@ -410,8 +410,8 @@ extension LayerAnimation {
 
   private func keyframeValue(_ progress: Double) -> (Value, Value)? {
     if let motionPath = pacing?.motionPath {
-      guard let now = motionPath.position(at: progress, values),
-        let end = motionPath.position(at: values.timing.autoreverses ? 0 : 1, values)
+      guard let now = motionPath.position(at: progress),
+        let end = motionPath.position(at: values.timing.autoreverses ? 0 : 1)
       else { return nil }
       return (.point(end.point), .point(now.point))
     }

@@ -5,13 +5,15 @@ import StrettoTiming
 extension AnimationProgram {
   /// One animation of up to four numbers (`Value.fourNumbers`). A track writes one or two channels of the layer, or a property of
   /// the layer's paint.
-  struct Track {
+  ///
+  /// `Track` is a class, because each evaluation of a struct in an array would copy the struct.
+  final class Track {
     let clock: Int
     let from: SIMD4<Double>
     let to: SIMD4<Double>
     let keys: Keys?
-    /// The animation of the track, if the animation moves a point along a path.
-    let pathAnimation: LayerAnimation?
+    /// The path along which the animation moves a point; nil for an animation without a path.
+    let motionPath: MotionPath?
     /// True if the animation's numbers are added to the previous numbers.
     let isAdditive: Bool
     let isCumulative: Bool
@@ -27,6 +29,56 @@ extension AnimationProgram {
     private let secondNumber: Int
     let isOfTransform: Bool
     let isOfSize: Bool
+
+    /// Creates the track of an animation; nil if the animated values are not numbers, or if the property has neither channels nor
+    /// paint.
+    init?(_ animation: LayerAnimation, _ layer: Layer, _ clocks: inout [Clock]) {
+      let values = animation.values
+      guard values.valueFunction == nil, values.rotationMode == nil, let path = animation.path
+      else { return nil }
+      let channels = path.channels(in: layer.kind)
+      (isOfTransform, isOfSize) = (
+        channels.contains { $0.isOfTransform }, channels.contains { $0.isOfSize }
+      )
+      (isAdditive, isCumulative) = (values.isAdditive, values.isCumulative)
+      let adds = isAdditive || isCumulative
+      if channels.isEmpty {
+        guard path.isWholePaint(of: layer.kind), !adds else { return nil }
+      } else if isOfSize, !layer.kind.keepsSizeFromContent {
+        return nil
+      }
+      secondNumber = path.kind == .number ? 0 : 1
+      // A uniform scale is the mean of two axes, so additive animations of a uniform scale cannot be computed by axis.
+      if isAdditive, channels.count == 2, secondNumber == 0 { return nil }
+      (first, second) = (
+        channels.first?.rawValue ?? -1, channels.count == 2 ? channels[1].rawValue : -1
+      )
+      motionPath = animation.pacing?.motionPath.flatMap { $0.position(at: 0) == nil ? nil : $0 }
+      keys = motionPath == nil ? Keys(animation, path.kind) : nil
+      guard motionPath != nil || keys != nil || values.kind.isBasic else { return nil }
+      isStraight = motionPath == nil && keys == nil && !adds
+      // A missing end value is the layer's own value if no earlier animation changes the property.
+      let isOwn = layer.animations.prefix { $0 !== animation }.allSatisfy { $0.isApart(from: path) }
+      var own = isOwn ? path.value(in: layer.values, layer.kind.properties) : nil
+      if isAdditive { own = path.value(in: layer.values, layer.kind.properties).neutral }
+      if motionPath == nil, keys == nil {
+        guard let ends = values.ends(over: own), let from = ends.0.fourNumbers(as: path.kind),
+          let to = ends.1.fourNumbers(as: path.kind)
+        else { return nil }
+        (self.from, self.to) = (from, to)
+      } else {
+        (from, to) = (.zero, .zero)
+      }
+      iterationEnd =
+        isCumulative
+        ? Track.iterationEnd(values, keys, motionPath, values.timing.autoreverses ? from : to)
+        : .zero
+      let made = Clock(
+        values.timing, values.timingFunction, values.kind == .spring ? values.spring : nil,
+        isRemoved: values.isRemovedOnCompletion)
+      clock = clocks.firstIndex { $0.isSame(as: made) } ?? clocks.count
+      if clock == clocks.count { clocks.append(made) }
+    }
   }
 
   struct Keys {
@@ -39,7 +91,9 @@ extension AnimationProgram {
   }
 
   /// One animation of the layer's paint.
-  struct Paint {
+  ///
+  /// `Paint` is a class, because each evaluation of a struct in an array would copy the struct.
+  final class Paint {
     let animation: LayerAnimation
     /// The index of the animation's clock; -1 if the general evaluator applies the animation.
     let clock: Int
@@ -65,66 +119,17 @@ extension AnimationProgram {
 }
 
 extension AnimationProgram.Track {
-  /// Creates the track of an animation; nil if the animated values are not numbers, or if the property has neither channels nor
-  /// paint.
-  init?(_ animation: LayerAnimation, _ layer: Layer, _ clocks: inout [Clock]) {
-    let values = animation.values
-    guard values.valueFunction == nil, values.rotationMode == nil, let path = animation.path else {
-      return nil
-    }
-    let channels = path.channels(in: layer.kind)
-    (isOfTransform, isOfSize) = (
-      channels.contains { $0.isOfTransform }, channels.contains { $0.isOfSize }
-    )
-    (isAdditive, isCumulative) = (values.isAdditive, values.isCumulative)
-    let adds = isAdditive || isCumulative
-    if channels.isEmpty {
-      guard path.isWholePaint(of: layer.kind), !adds else { return nil }
-    } else if isOfSize, !layer.kind.keepsSizeFromContent {
-      return nil
-    }
-    secondNumber = path.kind == .number ? 0 : 1
-    // A uniform scale is the mean of two axes, so additive animations of a uniform scale cannot be computed by axis.
-    if isAdditive, channels.count == 2, secondNumber == 0 { return nil }
-    (first, second) = (
-      channels.first?.rawValue ?? -1, channels.count == 2 ? channels[1].rawValue : -1
-    )
-    let isPath = animation.pacing?.motionPath?.position(at: 0, values) != nil
-    pathAnimation = isPath ? animation : nil
-    keys = isPath ? nil : AnimationProgram.Keys(animation, path.kind)
-    guard isPath || keys != nil || values.kind.isBasic else { return nil }
-    isStraight = pathAnimation == nil && keys == nil && !adds
-    // A missing end value is the layer's own value if no earlier animation changes the property.
-    let isOwn = layer.animations.prefix { $0 !== animation }.allSatisfy { $0.isApart(from: path) }
-    var own = isOwn ? path.value(in: layer.values, layer.kind.properties) : nil
-    if isAdditive { own = path.value(in: layer.values, layer.kind.properties).neutral }
-    if pathAnimation == nil, keys == nil {
-      guard let ends = values.ends(over: own), let from = ends.0.fourNumbers(as: path.kind),
-        let to = ends.1.fourNumbers(as: path.kind)
-      else { return nil }
-      (self.from, self.to) = (from, to)
-    } else {
-      (from, to) = (.zero, .zero)
-    }
-    iterationEnd =
-      isCumulative
-      ? AnimationProgram.Track.iterationEnd(animation, keys, values.timing.autoreverses ? from : to)
-      : .zero
-    let made = Clock(
-      values.timing, values.timingFunction, values.kind == .spring ? values.spring : nil,
-      isRemoved: values.isRemovedOnCompletion)
-    clock = clocks.firstIndex { $0.isSame(as: made) } ?? clocks.count
-    if clock == clocks.count { clocks.append(made) }
-  }
-
-  private static func iterationEnd(
-    _ animation: LayerAnimation, _ keys: AnimationProgram.Keys?, _ end: SIMD4<Double>
+  /// The numbers of an animation at the end of an iteration.
+  ///
+  /// - Parameter end: The end of a basic animation.
+  fileprivate static func iterationEnd(
+    _ values: AnimationValues, _ keys: AnimationProgram.Keys?, _ motionPath: MotionPath?,
+    _ end: SIMD4<Double>
   ) -> SIMD4<Double> {
-    let values = animation.values
     if let keys { return values.timing.autoreverses ? keys.values[0] : keys.last }
-    guard let pathAnimation = animation.pacing?.motionPath,
-      let position = pathAnimation.position(at: values.timing.autoreverses ? 0 : 1, values)
-    else { return end }
+    guard let position = motionPath?.position(at: values.timing.autoreverses ? 0 : 1) else {
+      return end
+    }
     return SIMD4(position.point.x, position.point.y, 0, 0)
   }
 
@@ -157,7 +162,7 @@ extension AnimationProgram.Track {
   @inline(__always)
   private func stops<L: Lane>(at progress: L) -> (L, L) {
     if let keys { return keys.numbers(0, secondNumber, at: progress) }
-    if pathAnimation == nil {
+    if motionPath == nil {
       return (straight(0, at: progress), straight(secondNumber, at: progress))
     }
     var (x, y) = (progress, progress)
@@ -186,7 +191,7 @@ extension AnimationProgram.Track {
   /// All four numbers of the animation at the given progress.
   @inline(__always)
   func stop(at progress: Double) -> SIMD4<Double> {
-    if keys != nil || pathAnimation != nil { return keyStop(at: progress) }
+    if keys != nil || motionPath != nil { return keyStop(at: progress) }
     return progress == 1 ? to : from + (to - from) * progress
   }
 
@@ -194,11 +199,7 @@ extension AnimationProgram.Track {
   @inline(never)
   private func keyStop(at progress: Double) -> SIMD4<Double> {
     if let keys { return keys.value(at: progress) }
-    guard let pathAnimation,
-      let position = pathAnimation.pacing?.motionPath?.position(at: progress, pathAnimation.values)
-    else {
-      return .zero
-    }
+    guard let position = motionPath?.position(at: progress) else { return .zero }
     return SIMD4(position.point.x, position.point.y, 0, 0)
   }
 }

@@ -99,8 +99,8 @@ struct CopiedPart {
   }
 
   /// Culls copies whose subpicture lies outside an area, in addition to the copies that swept bounds have already culled.
-  mutating func findSeen(_ bounds: Rect?, in area: Rect) {
-    guard inside == nil, around == nil, let bounds else { return }
+  mutating func findSeen(_ bounds: @autoclosure () -> Rect?, in area: Rect) {
+    guard inside == nil, around == nil, let bounds = bounds() else { return }
     inside = CullTest(of: .within(bounds), in: area)
     if let inside { isSeen = isSeen .& inside.meets(plane) }
   }

@@ -6,8 +6,9 @@ import StrettoTiming
 extension Presenter {
   func drawCopies(_ presented: PresentedLayer, _ node: PlanNode.Reference) throws(PresentationError)
   {
-    let count = try copyCount(presented, node)
-    guard let isTimed = sharing(presented, node, count) else {
+    let replicator = presented.values.replicator
+    let count = try copyCount(replicator, node)
+    guard let isTimed = sharing(presented, replicator, node, count) else {
       return try drawSeparately(count, presented, node)
     }
     let copies = copiesPool.popLast() ?? SharedCopies()
@@ -24,30 +25,29 @@ extension Presenter {
     try drawParts(of: copies, count, presented)
   }
 
-  func copyCount(_ presented: PresentedLayer, _ node: PlanNode.Reference)
+  func copyCount(_ replicator: ReplicatorValues, _ node: PlanNode.Reference)
     throws(PresentationError) -> Int
   {
     let each = node.pointee.links.sublayers.reduce(0) { $0 + $1.pointee.summary.leastAppearances }
     // The limit of layer instances is checked before copies are drawn, because twelve nested replicators can ask for 1,000^12
     // copies.
-    let count = presented.values.replicator.instanceCount
-    let least = presented.values.replicator.leastAppearances(each)
-    if count > Presenter.copyLimit || least > remainingInstances {
+    let least = replicator.leastAppearances(each)
+    if replicator.instanceCount > Presenter.copyLimit || least > remainingInstances {
       throw .tooManyCopies
     }
-    return presented.values.replicator.copyCount
+    return replicator.copyCount
   }
 
   /// True if the sublayers look different at different times, and false if not. The result is nil if more than the time affects
   /// the sublayers, so that copies cannot share one subpicture.
   private func sharing(
-    _ presented: PresentedLayer, _ node: PlanNode.Reference, _ count: Int
+    _ presented: PresentedLayer, _ replicator: ReplicatorValues, _ node: PlanNode.Reference,
+    _ count: Int
   ) -> Bool? {
     // Each override has a pattern that selects copies. If there are more patterns than copies, testing all patterns takes longer
     // than drawing each copy separately.
     let overridden = node.pointee.summary.overridden
     if overridden.count > count { return nil }
-    let replicator = presented.values.replicator
     guard presented.sublayerGeometry?.keepsDepthOrder ?? true, node.pointee.links.copyMasks.isEmpty,
       replicator.instanceTransform.matrix.keepsDepthOrder,
       replicator.instanceTransforms.allSatisfy({ $0.keepsDepthOrder })

@@ -51,6 +51,7 @@ extension SharedCopies {
   /// Evaluates the replicator's copies 8 * block ..< 8 * block + 8 with all parts. Returns false if none of the eight copies is
   /// visible.
   func evaluate(_ block: Int) -> Bool {
+    let (instances, parts) = (instances, parts)
     let outer = instances.haveLanes ? instances.planes(block) : nil
     if let outer {
       now.seen = LaneMask(repeating: false)

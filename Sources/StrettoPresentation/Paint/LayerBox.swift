@@ -12,20 +12,33 @@ extension LayerValues {
     }
     return color
   }
+}
 
+extension StableValue<LayerValues> {
+  /// The values of a gradient layer; nil for a layer of another kind.
   @inline(__always)
   var gradient: GradientValues? {
-    if case .gradient(let gradient) = specific { gradient } else { nil }
+    // A pattern that binds the values would copy the values of any kind of layer first.
+    guard case .gradient = pointee.specific else { return nil }
+    return pointee.gradient
   }
 
+  /// The box of the layer. `box` is a property of the reference, because a property of the layer values would copy all layer
+  /// values.
   @inline(__always)
   var box: LayerBox {
-    LayerBox(
+    let bounds = pointee.bounds
+    return LayerBox(
       bounds: bounds,
-      cornerRadius: maskedCorners.isEmpty
-        ? 0 : cornerRadius.clamped(to: 0...max(0, min(bounds.width, bounds.height) / 2)),
-      corners: maskedCorners, isContinuous: hasEffects && effectValues.cornerCurve == .continuous,
-      backgroundColor: backgroundColor, borderWidth: borderWidth, borderColor: borderColor)
+      cornerRadius: pointee.maskedCorners.isEmpty
+        ? 0 : pointee.cornerRadius.clamped(to: 0...max(0, min(bounds.width, bounds.height) / 2)),
+      corners: pointee.maskedCorners, isContinuous: hasContinuousCorners,
+      backgroundColor: pointee.backgroundColor, borderWidth: pointee.borderWidth,
+      borderColor: pointee.borderColor)
+  }
+
+  private var hasContinuousCorners: Bool {
+    pointee.hasEffects && pointee.effectValues.cornerCurve == .continuous
   }
 }
 

@@ -44,14 +44,14 @@ extension DisplayList {
     _ paint: LayerPaint, of values: StableValue<LayerValues>, path: Int, _ target: PaintTarget
   ) {
     switch paint {
-    case .background: drawBackground(values.pointee.box, values.pointee.gradient, target)
+    case .background: drawBackground(values.box, values.gradient, target)
     case .contents:
       if case .none = values.pointee.contents { return }
       drawContents(values.pointee, target)
     case .shape:
       guard path >= 0, case .shape(let shape) = values.pointee.specific else { return }
       drawShape(shape, path: path, target)
-    case .border: drawBorder(values.pointee.box, target)
+    case .border: drawBorder(values.box, target)
     }
   }
 

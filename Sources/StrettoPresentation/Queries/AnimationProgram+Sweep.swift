@@ -91,12 +91,12 @@ private struct Span {
 extension AnimationProgram.Track {
   /// The range of the animated values of x (axis 0) or y (axis 1); nil if the range is unknown.
   fileprivate func range(_ axis: Int, _ outputs: ClosedRange<Double>) -> Span? {
-    if keys == nil, pathAnimation == nil { return span(from[axis], to[axis], outputs) }
+    if keys == nil, motionPath == nil { return span(from[axis], to[axis], outputs) }
     // If the progress of an animation leaves 0...1, the animated values exceed the keyframes or extrapolate the path, so the
     // range is unknown.
     guard outputs == 0...1 else { return nil }
     if let keys { return keys.range(axis) }
-    guard let bounds = pathAnimation?.values.path?.controlBounds else { return nil }
+    guard let bounds = motionPath?.bounds else { return nil }
     return axis == 0
       ? Span(low: bounds.minX, high: bounds.maxX) : Span(low: bounds.minY, high: bounds.maxY)
   }

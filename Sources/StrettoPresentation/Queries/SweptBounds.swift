@@ -93,7 +93,7 @@ extension PlanNode.Reference {
   /// upright letters and, for a flipped geometry, the mirrored letters.
   private func textSweptBounds(_ program: AnimationProgram, _ depth: Int) -> SweptBounds {
     guard !program.repaints, !pointee.values.hasEffects, let text = pointee.text,
-      let glyph = pointee.links.source, glyph.pointee.isPlainGlyph,
+      let glyph = pointee.links.source, glyph.isPlainGlyph,
       let letters = glyph.pointee.program,
       glyph.pointee.values.glyph.shape.strokeColor == nil,
       glyph.pointee.values.glyph.fontVariations.axisValues.isEmpty,

@@ -151,6 +151,7 @@ struct PlanNode {
 
 extension PlanNode {
   /// True if the layer's paint is the same at all times. The layer's position and opacity may be animated.
+  @inline(__always)
   var paintsTheSame: Bool { facts.contains(.isStatic) || program?.changesPlacementOnly ?? false }
 
   func copyMask(_ k: Int) -> Reference? { k < links.copyMasks.count ? links.copyMasks[k] : nil }

@@ -92,7 +92,7 @@ struct KeyTimes {
     let values = animation.values
     var count = values.keyValues.count
     var keyTimes = pacing.keyTimes
-    if let motionPath = pacing.motionPath {
+    if let motionPath = pacing.motionPath?.measure {
       count = motionPath.segments.count + 1
       if values.calculationMode.isPaced, motionPath.length > 0 {
         keyTimes = [0] + motionPath.ends.map { $0 / motionPath.length }

@@ -562,6 +562,17 @@ def test_a_text_that_is_changed_is_another_picture() -> None:
         assert not np.array_equal(a, b)
 
 
+def test_letters_without_a_fill_fade_with_their_copies() -> None:
+    """A copy that is a single stroked outline has the alpha and the colour of the copy."""
+    layer = text("HHH", foreground_color=None, position=(0, 20), instance_alpha_offset=-0.4)
+    layer.glyph.stroke_color, layer.glyph.line_width = "red", 4
+    scene = st.Scene(120, 60)
+    scene.add_sublayer(layer)
+    pixels = scene.render(0)
+    opaque = [int((pixels[..., 3] == alpha).sum()) for alpha in (255, 153, 51)]
+    assert min(opaque) > 50, "each copy has pixels that the stroke covers fully"
+
+
 @pytest.mark.parametrize("size", [0, 1e-300, 1e6])
 def test_absurd_sizes_give_some_frame(size: float) -> None:
     layer = text("Absurd", font_size=size)

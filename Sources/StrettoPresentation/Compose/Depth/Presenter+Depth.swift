@@ -77,7 +77,7 @@ extension Presenter {
       }
       return
     }
-    let count = try copyCount(presented, node)
+    let count = try copyCount(presented.values.replicator, node)
     presented.prepareInstances(count)
     for k in 0..<count {
       try visitInstance(k, of: presented) { own, placement throws(PresentationError) in

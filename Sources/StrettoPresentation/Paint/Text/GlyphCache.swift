@@ -9,8 +9,9 @@ struct GlyphCache {
   /// The control bounds of outlines in the current frame, by the index of the outline.
   var bounds: [Int: Rect] = [:]
   var variedFonts: [VariedFont: Font] = [:]
-  /// The subpictures of letters in the current frame with their fill colour, by the index of the letter's outline.
-  var letters: [Int: (color: Color, subpicture: Int)] = [:]
+  /// The subpictures of letters in the current frame with their fill colour, by the index of the letter's outline; -1 for an
+  /// outline without a subpicture.
+  var letters: [(color: Color, subpicture: Int)] = []
   var colorSubpictures: [ColorSubpicture: Int] = [:]
   /// The colour glyphs that are cached from frame to frame; nil for glyphs that are plain outlines.
   var colorGlyphs: [GlyphKey: ColorGlyph?] = [:]

@@ -6,10 +6,9 @@ import StrettoTiming
 /// The transforms, colours and opacities of the copies of a text whose letters stay in their plane, evaluated for eight letters
 /// at once.
 struct PlainCopies {
-  let text: LaidOutText
-  let glyph: GlyphValues
-  /// The fill colour of glyphs that have no colour of their own.
-  let color: Color?
+  private let text: LaidOutText
+  /// The layout of `text`. A separate constant, because a method call on a property of an object copies the property.
+  private let layout: TextLayout
   private let instances: InstanceSequence
   private let timing: MediaTiming?
   private let program: AnimationProgram
@@ -26,9 +25,7 @@ struct PlainCopies {
     guard let program = node.pointee.program else { return nil }
     let instances = presented.prepareInstances(text.layout.copies.count)
     guard instances.haveLanes else { return nil }
-    (self.text, self.instances) = (text, instances)
-    glyph = node.pointee.values.glyph
-    color = presented.values.text.foregroundColor
+    (self.text, layout, self.instances) = (text, text.layout, instances)
     timing = node.pointee.facts.contains(.hasTiming) ? node.pointee.values.timing : nil
     (self.program, now) = (program, AnimationProgram.Results(repeating: program.rest))
     let flattened = presented.sublayerGeometry.map { PlaneTransform(flattening: $0) }
@@ -40,15 +37,14 @@ struct PlainCopies {
   @inline(__always)
   mutating func copy(_ k: Int) -> PlainCopy? {
     if k >> 3 != block { evaluate(k >> 3) }
-    let (shown, lane) = (text.layout.copies[k], k & 7)
-    if shown.glyphs.isEmpty || !shown.isShown { return nil }
-    let (color, opacity) = (colors[lane], now.opacity[lane])
+    if layout.copies[k].glyphs.isEmpty || !layout.copies[k].isShown { return nil }
+    let (lane, color, opacity) = (k & 7, colors[k & 7], now.opacity[k & 7])
     if !(color.alpha > 0) || !(opacity > 0) { return nil }
     var plane = now.plane[lane]
     if !instances.areUntransformed {
       plane = plane.followed(by: PlaneTransform(flattening: instances.transform(k)))
     }
-    let anchor = text.layout.anchor(ofCopy: k, program.anchorPoint)
+    let anchor = layout.anchor(ofCopy: k, program.anchorPoint)
     // The instance transform applies about the anchor point, and the copy's position is added afterwards.
     (plane.tx, plane.ty) = (
       -anchor.x * plane.a + -anchor.y * plane.c + plane.tx + anchor.x,
@@ -65,7 +61,7 @@ struct PlainCopies {
     self.block = block
     colors = instances.colors(block)
     if program.tracks.isEmpty || instances.shareOneTime && !isFirst { return }
-    if text.layout.copies.count == 1 {
+    if layout.copies.count == 1 {
       let localTime = instances.localTime(0)
       let own = timing.map { $0.endlessLocalTime(at: localTime) } ?? localTime
       now = AnimationProgram.Results(repeating: program.result(at: own))

@@ -5,4 +5,8 @@ struct PlainCopy {
   var plane: PlaneTransform
   var color: Color
   var opacity: Double
+
+  /// The colour of the copy with the opacity of the copy.
+  @inline(__always)
+  var tint: Color { color.withAlpha(color.alpha * opacity) }
 }

@@ -14,7 +14,8 @@ extension Presenter {
   func drawPlainCopies(
     _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference
   ) throws(PresentationError) -> Bool {
-    guard node.pointee.isPlainGlyph, !presented.values.text.clipsInstances,
+    let values = presented.values.text
+    guard node.isPlainGlyph, !values.clipsInstances,
       presented.node?.pointee.links.copyMasks.isEmpty ?? false,
       presented.sublayerGeometry?.ignoresDepth ?? true, presented.opacityForEach >= 1,
       var copies = PlainCopies(text, presented, node)
@@ -22,74 +23,97 @@ extension Presenter {
     // A copy of a text may show the whole text, and takes the memory of all glyphs that the copy shows.
     try countLayerInstances(Double(max(text.layout.copies.count, text.layout.glyphs.count)))
     list.reserveCapacity(forItems: text.layout.copies.count, copies: text.layout.copies.count)
+    let (glyph, color) = (node.pointee.values.glyph, values.foregroundColor)
+    let isFilledOnly = !glyph.hasStroke && !text.layout.fonts.contains { $0.hasColorGlyphs }
     var invisible = 0
     let (first, area) = (list.items.count, frame.seenArea(presented.context))
     for k in text.layout.copies.indices {
       guard cancellation.shouldContinue() else { throw .cancelled }
       guard let shown = copies.copy(k) else { continue }
-      let start = list.items.count
+      let (start, own) = (list.items.count, text.layout.copies[k].glyphs)
       let hitID = hitID(presented, node.pointee.layer, copy: k, plane: shown.plane)
-      paintCopy(k, copies, shown, hitID, from: first, seenIn: area, &invisible)
+      if isFilledOnly, own.count == 1, hitID < 0 {
+        let isSeen = showLetter(
+          own.lowerBound, of: text, glyph, color, shown, joining: first, seenIn: area,
+          isDropped: invisible >= Presenter.drawnInvisibly)
+        if !isSeen { invisible += 1 }
+        continue
+      }
+      let isSeen = paint(
+        own, of: text, glyph, color, PaintTarget(plane: shown.plane, hitID: hitID), seenIn: area)
+      if !isSeen {
+        invisible += 1
+        if invisible > Presenter.drawnInvisibly { list.items.removeSubrange(start...) }
+      }
+      tintCopy(from: start, shown, hitID, joining: first)
       forgetInvisible(from: start, hitID, presented.context)
     }
     return true
+  }
+
+  /// Shows a copy that is a single filled glyph.
+  ///
+  /// - Parameters:
+  ///   - first: The index of the text's first item.
+  ///   - area: The visible part of the space of the display list; nil if that part is unknown.
+  ///   - isDropped: True if a glyph outside the visible part is not shown.
+  /// - Returns: Whether the glyph may lie in the visible part.
+  @inline(__always)
+  private func showLetter(
+    _ index: Int, of text: LaidOutText, _ values: GlyphValues, _ color: Color?, _ shown: PlainCopy,
+    joining first: Int, seenIn area: Rect?, isDropped: Bool
+  ) -> Bool {
+    let glyph = text.layout.glyphs[index]
+    guard let color = fillColor(of: glyph, in: text, values, color),
+      let path = outline(index, in: text, values.fontVariations)
+    else { return false }
+    let plane = glyph.plane * shown.plane
+    let isSeen = !isOutside(area, path, plane)
+    if isSeen || !isDropped {
+      list.show(letter(path, color), Copy(transform: plane, color: shown.tint), joining: first)
+    }
+    return isSeen
   }
 
   /// Applies the opacity and the colour of a copy to the draws of its glyphs. If a copy is a single `draw` item, the opacity and
   /// the colour are applied to the item, and if a copy has several `draw` items, the items fade as one picture.
   ///
   /// - Parameters:
+  ///   - start: The index of the copy's first item.
   ///   - first: The index of the text's first item.
-  ///   - area: The visible part of the space of the display list; nil if that part is unknown.
-  ///   - invisible: The number of copies so far that lie outside the visible part.
   @inline(__always)
-  private func paintCopy(
-    _ k: Int, _ copies: PlainCopies, _ shown: PlainCopy, _ hitID: Int32, from first: Int,
-    seenIn area: Rect?, _ invisible: inout Int
+  private func tintCopy(
+    from start: Int, _ shown: PlainCopy, _ hitID: Int32, joining first: Int
   ) {
-    let start = list.items.count
-    let target = PaintTarget(plane: shown.plane, hitID: hitID)
-    let isSeen = paint(
-      copies.text.layout.copies[k].glyphs, of: copies.text, copies.glyph, copies.color, target,
-      seenIn: area)
-    if !isSeen {
-      invisible += 1
-      if invisible > Presenter.drawnInvisibly { list.items.removeSubrange(start...) }
-    }
     let count = list.items.count - start
     guard count > 0 else { return }
     if count == 1, hitID < 0, case .draw(let draw) = list.items[start],
-      case .color(let fill) = draw.paint
+      case .color(let fill) = draw.paint, case .fill(let path, _) = draw.shape
     {
-      var tint = shown.color
-      tint.alpha *= shown.opacity
-      showLetter(draw, fill, tint, at: start, joining: first)
+      list.items.removeLast()
+      let copy = Copy(transform: draw.transform, color: shown.tint)
+      list.show(letter(path, fill), copy, joining: first)
     } else if shown.color != .white || shown.opacity < 1 {
       fadeCopy(from: start, shown)
     }
   }
 
-  /// Shows a letter as one more copy of a subpicture. All letters with equal outline and colour share a subpicture, so that the
-  /// rasteriser prepares the outline once. The pixels of a letter that shares a subpicture equal the pixels of a letter that is
-  /// drawn separately.
+  /// The subpicture of a letter. All letters with equal outline and colour share a subpicture, so that the rasteriser prepares the
+  /// outline once. The pixels of a letter that shares a subpicture equal the pixels of a letter that is drawn separately.
   ///
-  /// - Parameter first: The index of the text's first item.
+  /// - Parameters:
+  ///   - path: The index of the letter's outline in the display list.
+  ///   - fill: The colour of the letter before the copy's colour is applied.
   @inline(__always)
-  private func showLetter(
-    _ draw: Draw, _ fill: Color, _ tint: Color, at start: Int, joining first: Int
-  ) {
-    guard case .fill(let path, _) = draw.shape else { return }
-    list.items.removeLast()
+  private func letter(_ path: Int, _ fill: Color) -> Int {
+    while glyphs.letters.count <= path { glyphs.letters.append((.clear, -1)) }
     let known = glyphs.letters[path]
-    let subpicture: Int
-    if let known, known.color == fill {
-      subpicture = known.subpicture
-    } else {
-      list.draw(draw.shape, draw.paint, .identity)
-      subpicture = list.endSubpicture(from: start)
-      glyphs.letters[path] = (fill, subpicture)
-    }
-    list.show(subpicture, Copy(transform: draw.transform, color: tint), joining: first)
+    if known.subpicture >= 0, known.color == fill { return known.subpicture }
+    let start = list.items.count
+    list.draw(.fill(path: path, rule: .nonZero), .color(fill), .identity)
+    let subpicture = list.endSubpicture(from: start)
+    glyphs.letters[path] = (fill, subpicture)
+    return subpicture
   }
 
   private func fadeCopy(from start: Int, _ shown: PlainCopy) {
@@ -105,16 +129,24 @@ extension Presenter {
   }
 }
 
-extension PlanNode {
+extension GlyphValues {
+  /// True if the outlines of glyphs have a visible stroke.
+  fileprivate var hasStroke: Bool {
+    shape.strokeStyle != nil && shape.strokeColor.map { $0.clamped.alpha > 0 } ?? false
+  }
+}
+
+extension PlanNode.Reference {
   /// True if a glyph layer paints only its glyphs, and the animations of the glyph layer only place and fade the glyphs.
   var isPlainGlyph: Bool {
-    guard layer.kind == .glyph, paintsTheSame, facts.contains(.isLeaf),
-      !facts.contains(.hasInstanceOverrides), !values.hasEffects,
-      layer.portals.isEmpty, values.timing.isAlwaysShown
+    guard pointee.layer.kind == .glyph, pointee.paintsTheSame, pointee.facts.contains(.isLeaf),
+      !pointee.facts.contains(.hasInstanceOverrides), !pointee.values.hasEffects,
+      pointee.layer.portals.isEmpty, pointee.values.timing.isAlwaysShown
     else { return false }
-    guard case .none = values.contents else { return false }
-    return !values.isHidden && values.isDoubleSided && !values.masksToBounds
-      && values.backgroundColor == nil && values.borderWidth <= 0 && values.anchorPointZ == 0
-      && values.opacity > 0
+    guard case .none = pointee.values.contents else { return false }
+    return !pointee.values.isHidden && pointee.values.isDoubleSided
+      && !pointee.values.masksToBounds && pointee.values.backgroundColor == nil
+      && pointee.values.borderWidth <= 0 && pointee.values.anchorPointZ == 0
+      && pointee.values.opacity > 0
   }
 }

@@ -86,7 +86,7 @@ extension Presenter {
   static let drawnInvisibly = 2
 
   /// Whether an outline, grown by `distance` on all sides, lies outside the visible area. Most glyphs of a long text do.
-  private func isOutside(
+  func isOutside(
     _ area: Rect?, _ path: Int, _ plane: PlaneTransform, _ distance: Double = 0
   ) -> Bool {
     guard let area, plane.isAffine, !area.contains(Point(plane.tx, plane.ty)) else { return false }
@@ -105,11 +105,7 @@ extension Presenter {
     var (isSeen, invisible) = (false, 0)
     for index in glyphs {
       let glyph = text.layout.glyphs[index]
-      guard
-        let color = (values.foregroundColor ?? text.layout.colors[glyph.color] ?? color)?.clamped,
-        color.alpha > 0,
-        glyph.size > 0
-      else { continue }
+      guard let color = fillColor(of: glyph, in: text, values, color) else { continue }
       let font = text.layout.fonts[glyph.font]
       if font.hasColorGlyphs,
         fillColored(glyph, of: varied(font, values.fontVariations), color, target)
@@ -128,6 +124,16 @@ extension Presenter {
       list.draw(.fill(path: path, rule: .nonZero), .color(color), plane, target.hitID)
     }
     return isSeen
+  }
+
+  /// The colour with which a glyph is filled; nil for a glyph without a visible fill.
+  @inline(__always)
+  func fillColor(
+    of glyph: TextLayout.Glyph, in text: LaidOutText, _ values: GlyphValues, _ color: Color?
+  ) -> Color? {
+    let own = values.foregroundColor ?? text.layout.colors[glyph.color] ?? color
+    guard let own = own?.clamped, own.alpha > 0, glyph.size > 0 else { return nil }
+    return own
   }
 
   private func stroke(
@@ -162,7 +168,7 @@ extension Presenter {
   }
 
   /// The index of an outline in the display list; nil for a glyph without an outline, such as a space.
-  private func outline(_ index: Int, in text: LaidOutText, _ variations: FontVariations) -> Int? {
+  func outline(_ index: Int, in text: LaidOutText, _ variations: FontVariations) -> Int? {
     if variations.axisValues.isEmpty, index < text.outlines.count {
       let known = text.outlines[index]
       return known >= 0 ? Int(known) : nil
