@@ -196,7 +196,7 @@ public enum SceneDocument {
   /// Size of the frame: the size in an attribute of Stretto's namespace, or else the size of the root's bounds.
   private static func size(of root: Element) throws(DocumentError) -> Size {
     let own = Numbers.list(root[own: "size"], count: 2)
-    let bounds = Numbers.list(root["bounds"], count: 4)
+    let bounds = Numbers.list(root[PropertyName.bounds], count: 4)
     guard let sides = own ?? bounds?[2...].map({ $0.magnitude }) else {
       throw DocumentError("the root layer has no bounds", line: root.line)
     }

@@ -20,7 +20,7 @@ extension LayerKind {
   /// Whether the public class of the layer kind has the property `property`. The replicator properties of texts do not exist in
   /// Core Animation.
   func hasPublic(_ property: Property<LayerValues>) -> Bool {
-    property.isPublic && (self != .text || !property.name.hasPrefix("instance"))
+    property.isPublic && (self != .text || !property.traits.contains(.ofCopies))
   }
 }
 

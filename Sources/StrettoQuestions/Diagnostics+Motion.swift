@@ -191,7 +191,8 @@ extension LayerAnimation {
 
   /// True if the animation changes the layer itself, and therefore all copies of its sublayers equally.
   fileprivate var movesAll: Bool {
-    values.kind.hasKeyPath && path?.sublayer == nil && !values.keyPath.hasPrefix("instance")
+    guard let path else { return false }
+    return path.sublayer == nil && !path.traits.contains(.ofCopies)
   }
 
   /// True if the values of the animation do not depend on the value that other animations give the property.

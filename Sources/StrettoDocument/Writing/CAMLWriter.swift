@@ -134,9 +134,9 @@ final class CAMLWriter {
     node.set(own: "tree", "scene")
     let c = scene.background
     if c.alpha == 1 {
-      node.set("backgroundColor", Numbers.text([c.red, c.green, c.blue]))
+      node.set(PropertyName.backgroundColor, Numbers.text([c.red, c.green, c.blue]))
     } else if c.alpha > 0 {
-      node.children.append(names.colorNode("backgroundColor", c))
+      node.children.append(names.colorNode(PropertyName.backgroundColor, c))
     }
     return node
   }
@@ -203,8 +203,8 @@ final class CAMLWriter {
 extension Node {
   /// Makes a layer's element cover the frame.
   fileprivate mutating func coverFrame(in size: Size) {
-    set("bounds", Numbers.text([0, 0, size.width, size.height]))
-    set("position", Numbers.text([size.width / 2, size.height / 2]))
+    set(PropertyName.bounds, Numbers.text([0, 0, size.width, size.height]))
+    set(PropertyName.position, Numbers.text([size.width / 2, size.height / 2]))
   }
 }
 

@@ -3,11 +3,13 @@ import StrettoGeometry
 extension LayerProperties {
   static let replicator: [P] = [
     P(
-      Form.integer, PropertyName.instanceCount, [.visibility, .copies], traits: .copyColors,
+      Form.integer, PropertyName.instanceCount, [.visibility, .copies],
+      traits: [.ofCopies, .copyColors],
       "Number of copies including the original. 0 or less draws nothing.",
       { $0.replicator.instanceCount }, { $0.replicator.instanceCount = $1 }),
     P(
-      Form.number, PropertyName.instanceDelay, .time, traits: [.staysInside, .keepsColors],
+      Form.number, PropertyName.instanceDelay, .time,
+      traits: [.ofCopies, .staysInside, .keepsColors],
       section: "7.4",
       """
       Delay between neighbouring copies in seconds: copy k shows the time k * delay seconds ago. A negative delay looks \
@@ -21,39 +23,42 @@ extension LayerProperties {
       translucent copies show the copies behind them.
       """, { $0.replicator.preservesDepth }, { $0.replicator.preservesDepth = $1 }),
     P(
-      Form.transform, PropertyName.instanceTransform, .geometry, traits: .keepsColors,
+      Form.transform, PropertyName.instanceTransform, .geometry, traits: [.ofCopies, .keepsColors],
       section: "7.2",
       """
       Transform from each copy to the next, which copy k applies k times. The centre is the middle of the bounds, or in \
       a text the anchor point of the glyph.
       """, { $0.replicator.instanceTransform }, { $0.replicator.instanceTransform = $1 }),
     P(
-      Form.color, "instanceColor", .visibility, traits: .copyColors, section: "7.3",
+      Form.color, "instanceColor", .visibility, traits: [.ofCopies, .copyColors], section: "7.3",
       "Colour that multiplies copy 0, with straight alpha.",
       { $0.replicator.instanceColor }, { $0.replicator.instanceColor = $1 }),
     P(
-      Form.number, PropertyName.instanceRedOffset, .content, traits: .copyColors, section: "7.3",
+      Form.number, PropertyName.instanceRedOffset, .content, traits: [.ofCopies, .copyColors],
+      section: "7.3",
       """
       Change of the red component from copy to copy. Components are clamped to 0...1, so that from white only negative \
       offsets are visible.
       """,
       { $0.replicator.redOffset }, { $0.replicator.redOffset = $1 }),
     P(
-      Form.number, PropertyName.instanceGreenOffset, .content, traits: .copyColors, section: "7.3",
+      Form.number, PropertyName.instanceGreenOffset, .content, traits: [.ofCopies, .copyColors],
+      section: "7.3",
       """
       Change of the green component from copy to copy. Components are clamped to 0...1, so that from white only negative \
       offsets are visible.
       """,
       { $0.replicator.greenOffset }, { $0.replicator.greenOffset = $1 }),
     P(
-      Form.number, PropertyName.instanceBlueOffset, .content, traits: .copyColors, section: "7.3",
+      Form.number, PropertyName.instanceBlueOffset, .content, traits: [.ofCopies, .copyColors],
+      section: "7.3",
       """
       Change of the blue component from copy to copy. Components are clamped to 0...1, so that from white only negative \
       offsets are visible.
       """,
       { $0.replicator.blueOffset }, { $0.replicator.blueOffset = $1 }),
     P(
-      Form.number, PropertyName.instanceAlphaOffset, .visibility, traits: .copyColors,
+      Form.number, PropertyName.instanceAlphaOffset, .visibility, traits: [.ofCopies, .copyColors],
       section: "7.3",
       """
       Change of the alpha from copy to copy. The alpha is clamped to 0...1, so that from white only negative offsets are \
@@ -61,25 +66,27 @@ extension LayerProperties {
       """,
       { $0.replicator.alphaOffset }, { $0.replicator.alphaOffset = $1 }),
     P(
-      Form.numbers, PropertyName.instanceDelays, .time, traits: [.strettoOnly, .keepsColors],
+      Form.numbers, PropertyName.instanceDelays, .time,
+      traits: [.ofCopies, .strettoOnly, .keepsColors],
       "Delay of each copy in seconds. Copies past the end of the list use instanceDelay.",
       { $0.replicator.instanceDelays }, { $0.replicator.instanceDelays = $1 }),
     P(
       Form.transforms, PropertyName.instanceTransforms, .geometry,
-      traits: [.strettoOnly, .keepsColors],
+      traits: [.ofCopies, .strettoOnly, .keepsColors],
       """
       Transform of each copy about the centre of instanceTransform. Copies past the end of the list use \
       instanceTransform.
       """,
       { $0.replicator.instanceTransforms }, { $0.replicator.instanceTransforms = $1 }),
     P(
-      Form.colors, PropertyName.instanceColors, .visibility, traits: [.strettoOnly, .copyColors],
+      Form.colors, PropertyName.instanceColors, .visibility,
+      traits: [.ofCopies, .strettoOnly, .copyColors],
       """
       Colour of each copy, with straight alpha. Copies past the end of the list use instanceColor and the offsets.
       """,
       { $0.replicator.instanceColors }, { $0.replicator.instanceColors = $1 }),
     P(
-      Form.numbers, PropertyName.instanceOpacities, .visibility, traits: .strettoOnly,
+      Form.numbers, PropertyName.instanceOpacities, .visibility, traits: [.ofCopies, .strettoOnly],
       """
       Opacity of each copy, 0...1, which multiplies the alpha of the copy's colour. Copies past the end of the list have \
       the opacity 1.

@@ -2,10 +2,9 @@ import StrettoGeometry
 import StrettoText
 
 extension LayerProperties {
-  /// Property rows that texts share with replicators. A text has no `preservesDepth`, and the `instanceCount` of a text follows
-  /// from its string.
+  /// Property rows that texts share with replicators. The `instanceCount` of a text follows from its string.
   private static let copies: [P] = replicator.filter {
-    $0.name != "instanceCount" && $0.name != "preservesDepth"
+    $0.traits.contains(.ofCopies) && $0.name != PropertyName.instanceCount
   }
 
   static let text: [P] = content + font + layout + units + copies
@@ -113,11 +112,11 @@ extension LayerProperties {
 
   private static let units: [P] = [
     P(
-      Form.name(), "instanceUnit", .geometry, traits: .strettoOnly,
+      Form.name(), "instanceUnit", .geometry, traits: [.ofCopies, .strettoOnly],
       "Unit of text of one copy: a character, a word or a line.",
       { $0.text.instanceUnit }, { $0.text.instanceUnit = $1 }),
     P(
-      Form.optionalName(), "instanceAnchor", .geometry, traits: .strettoOnly,
+      Form.optionalName(), "instanceAnchor", .geometry, traits: [.ofCopies, .strettoOnly],
       "Box that the glyph layer's anchor point refers to; none is the box of the copy.",
       { $0.text.instanceAnchor }, { $0.text.instanceAnchor = $1 }),
     P(
