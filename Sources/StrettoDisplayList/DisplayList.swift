@@ -21,6 +21,8 @@ public struct DisplayList: Sendable {
   /// The items of finished subpictures while the display list is being written, and an empty array after `close()`.
   private var closed: [Item] = []
   public var copies: [Copy] = []
+  /// The glyphs of all glyph runs.
+  public var glyphs: [Glyph] = []
   public var paths: [Path] = []
   public var strokes: [StrokeStyle] = []
   public var gradients: [Gradient] = []
@@ -37,22 +39,24 @@ public struct DisplayList: Sendable {
   ///
   /// The memory of the items stays allocated for the next frame, unless the last two frames left most of the memory unused.
   public mutating func removeItems() {
-    let capacity = copies.capacity + items.capacity + closed.capacity
-    let isSparse = capacity > 4096 && copies.count + items.count + closed.count <= capacity / 4
+    let capacity = copies.capacity + glyphs.capacity + items.capacity + closed.capacity
+    let count = copies.count + glyphs.count + items.count + closed.count
+    let isSparse = capacity > 4096 && count <= capacity / 4
     sparseFrames = isSparse ? sparseFrames + 1 : 0
     let keeps = sparseFrames < 2
     items.removeAll(keepingCapacity: keeps)
     subpictures.removeAll(keepingCapacity: keeps)
     closed.removeAll(keepingCapacity: keeps)
     copies.removeAll(keepingCapacity: keeps)
+    glyphs.removeAll(keepingCapacity: keeps)
     effects.removeAll(keepingCapacity: keeps)
     if !keeps { sparseFrames = 0 }
   }
 
-  /// The size in bytes of the items and copies that have been written so far.
+  /// The size in bytes of the items, copies and glyphs that have been written so far.
   public var bytes: Int {
     (items.count + closed.count) * MemoryLayout<Item>.stride
-      + copies.count * MemoryLayout<Copy>.stride
+      + copies.count * MemoryLayout<Copy>.stride + glyphs.count * MemoryLayout<Glyph>.stride
   }
 
   /// Reserves memory for more items and copies in one step, because growing an array several times would each time need memory for
@@ -144,6 +148,8 @@ extension [Item] {
 public enum Item: Equatable, Sendable {
   /// Paints a shape.
   case draw(Draw)
+  /// Fills the outlines of glyphs, in order.
+  case glyphs(GlyphRun)
   /// Shows the subpicture `items[subpictures[subpicture]]` once for each copy in `copies[first ..< first + count]`, in order.
   case copies(first: Int, count: Int, subpicture: Int)
   /// Draws the content of the group as one picture, which is then clipped, masked and faded as a whole.

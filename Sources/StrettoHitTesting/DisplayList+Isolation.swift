@@ -17,14 +17,14 @@ extension DisplayList {
     _ painted: PaintedItem, _ containers: [Container], at placement: PlaneTransform
   ) -> DisplayList {
     var result = DisplayList()
-    (result.paths, result.strokes) = (paths, strokes)
+    (result.paths, result.strokes, result.glyphs) = (paths, strokes, glyphs)
     (result.gradients, result.images, result.imagePaints) = (gradients, images, imagePaints)
     var part = Nesting(append(painted.item..<painted.item + 1, to: &result))
     var next = painted.container
     while next >= 0 {
       let container = containers[next]
       switch items[container.item] {
-      case .draw: break
+      case .draw, .glyphs: break
       case .copies(let first, let count, _):
         result.items = part.items
         part = Nesting([shown(first, count, result.endSubpicture(from: 0), in: &result)])

@@ -17,6 +17,8 @@ struct PaintedItems {
       case .draw(let draw):
         add(i, draw.hitID, container, transform)
         walk.push((items.dropFirst(), container, transform))
+      // Only masks have glyph runs in the display list of a hit test, because each item has one hit id.
+      case .glyphs: walk.push((items.dropFirst(), container, transform))
       case .copies(let first, _, let subpicture):
         walk.push((items.dropFirst(), container, transform))
         if let hitID = list.particles(subpicture, hitRecords) {

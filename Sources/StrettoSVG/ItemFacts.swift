@@ -51,6 +51,7 @@ extension DisplayList {
   ) throws(Cancelled) -> ItemFacts {
     switch items[i] {
     case .draw(let draw): return facts(of: draw)
+    case .glyphs: return ItemFacts()
     case .copies(let first, let count, let subpicture):
       var facts = gathered(self.subpicture(subpicture, shownBy: i), all)
       for k in copyRange(first, count) {

@@ -6,6 +6,18 @@ extension SVGWriter {
   /// The greatest distance in points between a curve in perspective and the lines that replace the curve.
   private static let tolerance = 0.01
 
+  /// Writes each glyph of a run as a shape.
+  func write(_ run: GlyphRun, _ i: Int, _ context: WriteContext) throws {
+    let tint = run.tint.clamped
+    var (run, inner) = (run, context)
+    inner.tint = context.tint.multiplied(by: tint).withAlpha(1)
+    run.color.alpha = run.color.clamped.alpha * tint.alpha
+    for k in list.glyphs(of: run) {
+      try cancellation.checkCancelled()
+      try write(run.draw(list.glyphs[k]), i, inner)
+    }
+  }
+
   /// Writes a shape whose paint has a vector form.
   func write(_ draw: Draw, _ i: Int, _ context: WriteContext) throws {
     let m = draw.transform * context.transform

@@ -170,6 +170,8 @@ final class SVGWriter {
       } else {
         try write(group, i, context)
       }
+    case .glyphs(let run):
+      try write(run, i, context)
     case .copies(let first, let count, let subpicture):
       try writeCopies(list.copyRange(first, count), subpicture, i, context)
     }
@@ -245,11 +247,13 @@ extension DisplayList {
   /// The number of times that each path is filled. The array `shown` has the number of times that each subpicture is shown.
   fileprivate func pathUses(_ shown: [Int]) -> [Int] {
     var uses = [Int](repeating: 0, count: paths.count)
+    func use(_ path: Int, _ times: Int) {
+      if uses.indices.contains(path) { uses[path] = min(uses[path] + times, 1 << 32) }
+    }
     for (range, times) in zip(subpictures + [picture], shown + [1]) {
-      for case .draw(let draw) in items[range] {
-        if case .fill(let path, _) = draw.shape, uses.indices.contains(path) {
-          uses[path] = min(uses[path] + times, 1 << 32)
-        }
+      for item in items[range] {
+        if case .draw(let draw) = item, case .fill(let path, _) = draw.shape { use(path, times) }
+        if case .glyphs(let run) = item { for k in glyphs(of: run) { use(glyphs[k].path, times) } }
       }
     }
     return uses

@@ -27,6 +27,7 @@ struct VisibleLettersTests {
       switch item {
       case .draw: sum + 1
       case .copies(_, let count, _): sum + count
+      case .glyphs(let run): sum + run.count
       case .group: sum
       }
     }
@@ -63,5 +64,15 @@ struct VisibleLettersTests {
     #expect(shapes(narrow) < shapes(presenter.list))
     #expect(
       Picture(narrow, width: 40, height: 40) == Picture(presenter.list, width: 40, height: 40))
+  }
+
+  @Test("are one glyph run, whatever the copies of the text are", arguments: TextUnit.allCases)
+  func run(unit: TextUnit) throws {
+    let root = Layer(.plain).adding(text(unit, opacity: 1, angle: 0.3))
+    let presenter = Presenter()
+    try presenter.present(root, at: 0)
+    #expect(presenter.list.items.count == 1)
+    #expect(presenter.list.glyphs.count == 400)
+    #expect(presenter.list.subpictures.isEmpty)
   }
 }

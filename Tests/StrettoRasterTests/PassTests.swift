@@ -32,7 +32,8 @@ import Testing
     var list = list
     var summaries = Arena<ItemSummary>()
     list.close()
-    _ = list.summarize(into: &summaries, .never)
+    var outlines = Arena<GlyphOutline>()
+    _ = list.summarize(into: &summaries, &outlines, .never)
     let part = FramePart()
     _ = part.begin(list, .never)
     _ = part.expand(

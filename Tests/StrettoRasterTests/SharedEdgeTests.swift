@@ -301,7 +301,7 @@ extension Item {
         group.clip = Clip(shape: clip.shape, transform: clip.transform * m)
       }
       return .group(group)
-    case .copies: return self
+    case .copies, .glyphs: return self
     }
   }
 }

@@ -49,6 +49,16 @@ public struct FlatPicture {
         entries.append(
           .draw(list.flat(draw.shape), list.flat(draw.paint), draw.transform * way))
         index += 1
+      case .glyphs(let run):
+        for glyph in list.glyphs[list.glyphs(of: run)] {
+          let draw = run.draw(glyph)
+          let tint = Copy(transform: .identity, color: run.tint)
+          if run.tint != .white { entries.append(entry(for: tint)) }
+          entries.append(
+            .draw(list.flat(draw.shape), list.flat(draw.paint), draw.transform * way))
+          if run.tint != .white { entries.append(.end) }
+        }
+        index += 1
       case .copies(let first, let count, let body):
         for copy in list.copies[first..<first + count] {
           let isPlain = copy.color == .white && copy.blend == .sourceOver

@@ -20,6 +20,14 @@ extension DisplayList {
       case .draw(let draw):
         lines.append("\(indent)\(text(draw.shape)) \(text(draw.paint))\(text(draw.transform))")
         index += 1
+      case .glyphs(let run):
+        for glyph in glyphs[glyphs(of: run)] {
+          let draw = run.draw(glyph)
+          let tint = run.tint == .white ? "" : " tint \(text(run.tint))"
+          let outline = "\(text(draw.shape)) \(text(draw.paint))"
+          lines.append(indent + outline + tint + text(draw.transform))
+        }
+        index += 1
       case .copies(let first, let count, let body):
         for copy in copies[first..<first + count] {
           let blend = copy.blend == .additive ? " additive" : ""

@@ -92,8 +92,10 @@ private struct ListWriter {
         list.items.append(.draw(Draw(shape: shape(), paint: paint(), transform: transform())))
       } else if kind < 6 {
         writeGroup(depth: depth)
-      } else if !list.subpictures.isEmpty {
+      } else if kind == 6, !list.subpictures.isEmpty {
         writeCopies()
+      } else {
+        writeGlyphs()
       }
     }
   }
@@ -112,6 +114,17 @@ private struct ListWriter {
     if group.hasMask { writeItems(depth: depth + 1) }
     written.end = list.items.count
     list.items[start] = .group(written)
+  }
+
+  private mutating func writeGlyphs() {
+    let (color, tint, transform) = (color(), next() & 1 == 0 ? .white : color(), transform())
+    guard transform.isAffine else { return }
+    let first = list.items.count
+    for _ in 0..<next() % 24 {
+      var m = transform
+      (m.tx, m.ty) = (number(), number())
+      list.fillGlyph(next() % list.paths.count, m, color: color, tint: tint, joining: first)
+    }
   }
 
   private mutating func writeCopies() {

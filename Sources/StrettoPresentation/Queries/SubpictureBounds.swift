@@ -28,6 +28,10 @@ struct SubpictureBounds {
     case .group: return nil
     case .draw(let draw):
       return list.bounds(of: draw.shape).flatMap { seenBounds(of: $0, through: draw.transform) }
+    case .glyphs(let run):
+      return list.glyphs(of: run).reduce(nil) {
+        union($0, bounds(of: .draw(run.draw(list.glyphs[$1])), in: list))
+      }
     case .copies(let first, let count, let subpicture):
       guard let shown = known[subpicture] else { return nil }
       return list.copies[first..<first + count].reduce(nil) {

@@ -99,6 +99,10 @@ struct Expansion: ~Copyable {
         let m = draw.transform * state.transform
         let isOuter = isPass && levels.count == 1
         placer.draw(i, draw, isOuter ? m.snapped : m, state, &self, out)
+      case .glyphs(let run):
+        var glyphs = list.glyphs(of: run)
+        if levels.count == 1 { glyphs = segment.part(of: glyphs, ofItem: i) }
+        placer.draw(run, glyphs, levels[top].state, &self, out)
       case .copies(let first, let count, let subpicture):
         let shown = list.subpicture(subpicture, shownBy: i)
         var copies = list.copyRange(first, count)

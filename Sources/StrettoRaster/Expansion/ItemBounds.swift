@@ -3,10 +3,11 @@ import StrettoGeometry
 
 /// Summary of an item, which is computed once, before the item is drawn any number of times.
 struct ItemSummary {
-  /// Bounds of the item in the space of its container. For `copies` items at the top level, the bounds are not computed.
+  /// Bounds of the item in the space of its container. For `copies` items and glyph runs at the top level, the bounds are not
+  /// computed.
   var bounds: Extent = .empty
   /// Bounds of the item's content: of the subpicture in its own space for a `copies` item, of the group's content for a group,
-  /// and of the shape in its own space for a primitive.
+  /// and of the shape in its own space for a primitive. For a glyph run, the content is empty.
   var content: Extent = .empty
   /// Number of primitives in the item that are composited with the pixels below the item, counted up to 2. A group inside the
   /// item counts as one primitive.
@@ -19,7 +20,7 @@ struct ItemSummary {
   var readsBelow: Bool = false
   var contentReadsBelow: Bool = false
   /// Approximate number of commands that the item makes, and approximate number of commands that one copy of the item's
-  /// subpicture makes.
+  /// subpicture, or one glyph, makes.
   var commands: Double = 1
   var contentCommands: Double = 0
 
@@ -56,9 +57,16 @@ extension DisplayList {
   }
 
   /// Computes the summaries of all items, innermost items first. Returns false if the frame was cancelled or there is no memory.
-  func summarize(into summaries: inout Arena<ItemSummary>, _ cancellation: Cancellation) -> Bool {
+  ///
+  /// - Parameter outlines: Scratch memory for the extents of glyph outlines.
+  func summarize(
+    into summaries: inout Arena<ItemSummary>, _ outlines: inout Arena<GlyphOutline>,
+    _ cancellation: Cancellation
+  ) -> Bool {
     var cancellation = cancellation.forAnotherThread
-    guard let all = summaries.hold(items.count) else { return false }
+    guard let all = summaries.hold(items.count),
+      let outlines = outlines.hold(glyphPathEnd, of: GlyphOutline())
+    else { return false }
     var containerEnd = picture.lowerBound
     for i in 0..<items.count {
       all[i] = ItemSummary()
@@ -67,14 +75,15 @@ extension DisplayList {
       containerEnd = max(containerEnd, end(ofItem: i))
     }
     for subpicture in subpictures {
-      for i in subpicture.reversed() { summarize(i, all, &cancellation) }
+      for i in subpicture.reversed() { summarize(i, all, outlines, &cancellation) }
     }
-    for i in picture.reversed() { summarize(i, all, &cancellation) }
+    for i in picture.reversed() { summarize(i, all, outlines, &cancellation) }
     return !cancellation.isCancelled
   }
 
   private func summarize(
-    _ i: Int, _ all: CheckedSpan<ItemSummary>, _ cancellation: inout Cancellation
+    _ i: Int, _ all: CheckedSpan<ItemSummary>, _ outlines: CheckedSpan<GlyphOutline>,
+    _ cancellation: inout Cancellation
   ) {
     guard cancellation.shouldContinue() else { return }
     let isNested = all[i].primitives == 1
@@ -84,6 +93,19 @@ extension DisplayList {
       all[i].bounds = all[i].content.transformed(by: draw.transform)
       all[i].primitives = 1
       if case .backdrop = draw.paint { (all[i].blends, all[i].readsBelow) = (true, true) }
+    case .glyphs(let run):
+      let glyphs = glyphs(of: run)
+      if isNested {
+        for k in glyphs {
+          guard cancellation.shouldContinue() else { return }
+          let glyph = self.glyphs[k]
+          guard glyph.path >= 0, glyph.path < outlines.count else { continue }
+          let own = outlines[glyph.path].extent(glyph.path, self)
+          all[i].bounds.formUnion(own.transformed(by: run.transform(of: glyph)))
+        }
+      }
+      all[i].primitives = Int32(clamping: min(2, glyphs.count))
+      (all[i].commands, all[i].contentCommands) = (Double(glyphs.count), 1)
     case .copies(let first, let count, let subpicture):
       gather(self.subpicture(subpicture, shownBy: i), all, into: i)
       all[i].readsBelow = all[i].contentReadsBelow
@@ -137,6 +159,10 @@ extension DisplayList {
     return bounds
   }
 
+  private func extent(of glyph: Glyph, in run: GlyphRun) -> Extent {
+    extent(of: .fill(path: glyph.path, rule: .nonZero)).transformed(by: run.transform(of: glyph))
+  }
+
   /// Bounds of a shape in its own space. The bounds of a shape always contain all of the area that is drawn.
   func extent(of shape: Shape) -> Extent {
     bounds(of: shape).map { Extent($0) } ?? .empty
@@ -154,6 +180,11 @@ extension DisplayList {
     case .draw(let draw):
       let bounds = extent(of: draw.shape).transformed(by: draw.transform * transform)
       return bounds.grown(by: distance).contains(point)
+    case .glyphs(let run):
+      return glyphs(of: run).contains { k in
+        extent(of: glyphs[k], in: run).transformed(by: transform).grown(by: distance)
+          .contains(point)
+      }
     case .copies(let first, let count, let subpicture):
       let shown = self.subpicture(subpicture, shownBy: item)
       return copyRange(first, count).contains { k in
@@ -175,6 +206,10 @@ extension DisplayList {
     switch items[item] {
     case .draw(let draw):
       all = extent(of: draw.shape).transformed(by: draw.transform * transform)
+    case .glyphs(let run):
+      for k in glyphs(of: run) {
+        all.formUnion(extent(of: glyphs[k], in: run).transformed(by: transform))
+      }
     case .copies(let first, let count, let subpicture):
       let shown = self.subpicture(subpicture, shownBy: item)
       for k in copyRange(first, count) {

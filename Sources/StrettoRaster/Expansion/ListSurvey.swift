@@ -6,10 +6,12 @@ import StrettoGeometry
 public final class ListSurvey {
   private var summaries = Arena<ItemSummary>()
 
-  /// Computes the survey of a display list. In the survey, a top-level item has bounds unless the item is a `copies` item.
+  /// Computes the survey of a display list. In the survey, a top-level item has bounds unless the item is a `copies` item or a
+  /// glyph run.
   public init(_ list: DisplayList, _ cancellation: Cancellation) throws(RasterError) {
     try MemoryWatch().watch { () throws(RasterError) in
-      if !list.summarize(into: &summaries, cancellation) { throw .cancelled }
+      var outlines = Arena<GlyphOutline>()
+      if !list.summarize(into: &summaries, &outlines, cancellation) { throw .cancelled }
     }
   }
 

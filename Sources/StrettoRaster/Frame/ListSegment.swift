@@ -1,7 +1,7 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// A range of consecutive top-level items. The range may leave out some copies of its first item and of its last item.
+/// A range of consecutive top-level items. The range may leave out some copies or glyphs of its first item and of its last item.
 struct ListSegment {
   var items: Range<Int>
   /// Number of copies of the first item that belong to the previous range.
@@ -12,7 +12,7 @@ struct ListSegment {
 
   init(_ items: Range<Int>) { self.items = items }
 
-  /// Copies of item `i` that belong to this range, out of `copies`.
+  /// Copies or glyphs of item `i` that belong to this range, out of `copies`.
   func part(of copies: Range<Int>, ofItem i: Int) -> Range<Int> {
     let skipped = i == items.lowerBound ? min(skipped, copies.count) : 0
     let end = last?.item == i ? min(last?.copies ?? 0, copies.count) : copies.count
@@ -21,6 +21,14 @@ struct ListSegment {
 }
 
 extension DisplayList {
+  /// True if an item may be divided among several ranges.
+  private func isDivisible(_ item: Item) -> Bool {
+    switch item {
+    case .copies, .glyphs: true
+    case .draw, .group: false
+    }
+  }
+
   /// Smallest number of commands in a range for which an additional thread saves time.
   private static let fewestCommands: Double = 512
 
@@ -51,7 +59,7 @@ extension DisplayList {
         let last = segments.count - 1
         let wanted = each * Double(segments.count)
         var segment: ListSegment
-        if case .copies = items[i], summaries[i].contentCommands > 0 {
+        if summaries[i].contentCommands > 0, isDivisible(items[i]) {
           segment = ListSegment(i..<picture.upperBound)
           segment.skipped = Int(
             clampingDown: ((wanted - before) / summaries[i].contentCommands).rounded())

@@ -11,6 +11,7 @@ public final class Rasterizer {
   /// made at the same time and drawn one after another.
   private var parts: [FramePart] = []
   private var summaries = Arena<ItemSummary>()
+  private var glyphOutlines = Arena<GlyphOutline>()
   private var segments = Arena<ListSegment>()
   private let crew = PainterCrew()
   /// Counts the memory that frames allocate, up to a limit that the caller may set.
@@ -55,7 +56,7 @@ public final class Rasterizer {
     _ frame: PixelRect, _ threads: Int, _ cancellation: Cancellation
   ) throws(RasterError) {
     let surface = Surface(target.bytes, frame, bytesPerRow: target.bytesPerRow)
-    guard list.summarize(into: &summaries, cancellation) else { throw .cancelled }
+    guard list.summarize(into: &summaries, &glyphOutlines, cancellation) else { throw .cancelled }
     guard crew.begin(threads: threads), parts.fill(to: 1, FramePart.init) else {
       throw .noMemory
     }
@@ -71,6 +72,7 @@ public final class Rasterizer {
   private func recycle() {
     cornerCount = parts.reduce(0) { $0 + $1.list.store.points.count }
     summaries.recycle()
+    glyphOutlines.recycle()
     segments.recycle()
     crew.recycle()
     for part in parts { part.recycle() }

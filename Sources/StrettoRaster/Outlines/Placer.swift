@@ -14,6 +14,10 @@ struct Placer: ~Copyable {
   /// not made yet.
   private var tableStarts = Arena<Int>()
   private static let tableSizes: Int = 6
+  /// Outlines of glyphs in this frame, by the index of the path.
+  var glyphs = Arena<GlyphOutline>()
+  /// Number of glyph runs that were placed in this frame.
+  var runCount = 0
 
   init() {}
 
@@ -22,6 +26,7 @@ struct Placer: ~Copyable {
     stops.recycle()
     stopStarts.recycle()
     tableStarts.recycle()
+    glyphs.recycle()
   }
 
   /// Prepares the placer for a frame that draws `list`. Returns false if there is no memory.
@@ -31,7 +36,7 @@ struct Placer: ~Copyable {
     stops.removeAll()
     let count = list.gradients.count
     guard tableStarts.hold(count * Placer.tableSizes, of: -1) != nil,
-      let starts = stopStarts.hold(count + 1)
+      let starts = stopStarts.hold(count + 1), prepareGlyphs(of: list)
     else { return false }
     for i in 0..<count {
       starts[i] = stops.count
@@ -63,15 +68,35 @@ struct Placer: ~Copyable {
     if state.clip >= 0, context.fillsClip(draw.shape, m, state, out) {
       return out.append(command)
     }
-    let follows = !command.additive && context.mayShareEdges(bounds, state.scissor, out)
-    if follows, draw.shape.mayHaveHole, paint.source == .color,
+    if mayShare(bounds, state, context, out), draw.shape.mayHaveHole, paint.source == .color,
       let hole = hole(in: draw.shape, item, m, context, out)
     {
       return context.join(JoinedPaint(paint: paint, hole: hole), bounds, out)
     }
     guard let area = area(of: draw.shape, item: item, m, context, out) else { return }
-    if follows && out.isSame(area, out.area(ofJoint: context.joint.last)) {
-      return context.join(JoinedPaint(paint: paint), bounds, out)
+    append(&command, area, state, &context, out)
+  }
+
+  /// True if, judged by the bounds, a command may have the same area as the previous command.
+  @inline(__always)
+  private func mayShare(
+    _ bounds: PixelRect, _ state: Expansion.State, _ context: borrowing Expansion,
+    _ out: CommandList
+  ) -> Bool {
+    !state.additive && context.mayShareEdges(bounds, state.scissor, out)
+  }
+
+  /// Appends a command that paints an area, or adds its paint to the previous command if their areas are equal.
+  @inline(__always)
+  func append(
+    _ command: inout Command, _ area: Area, _ state: Expansion.State, _ context: inout Expansion,
+    _ out: CommandList
+  ) {
+    let paint = command.paint
+    if mayShare(command.bounds, state, context, out),
+      out.isSame(area, out.area(ofJoint: context.joint.last))
+    {
+      return context.join(JoinedPaint(paint: paint), command.bounds, out)
     }
     command.area = area
     if case .outline(let index, let affine) = area, paint.source == .color, !command.additive,
@@ -139,7 +164,7 @@ struct Placer: ~Copyable {
 
   /// The area of an outline after transform `m`. The outline lies within the extent `own`, which is in the shape's own space.
   @inline(__always)
-  private mutating func place(
+  mutating func place(
     _ index: Int32, _ own: Extent, _ m: PlaneTransform, _ context: borrowing Expansion,
     _ out: CommandList
   ) -> Area? {
@@ -168,7 +193,7 @@ struct Placer: ~Copyable {
   }
 
   /// Index of the outline of `shape`. This outline is flattened finely enough for the scale of the transform `m`.
-  private mutating func outline(
+  mutating func outline(
     of shape: Shape, _ own: Extent, _ m: PlaneTransform, _ context: borrowing Expansion,
     _ out: CommandList
   ) -> Int32 {

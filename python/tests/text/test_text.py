@@ -270,6 +270,20 @@ def test_clipped_copies_rise_from_behind_a_line() -> None:
     assert not half[math.ceil(bottom) :].any()
 
 
+@pytest.mark.parametrize("unit", ["character", "text"])
+def test_letters_with_only_a_stroke_take_the_colors_of_their_copies(unit: str) -> None:
+    layer = st.TextLayer("AB", font_size=30, foreground_color=(0, 0, 0, 0), frame=(5, 2, 50, 40))
+    layer.instance_unit = unit
+    layer.glyph.stroke_color, layer.glyph.line_width = "white", 3
+    layer.instance_colors = ["red", "red"]
+    scene = st.Scene(60, 40)
+    scene.add_sublayer(layer)
+    pixels = scene.render(0)
+    opaque = pixels[pixels[..., 3] == 255]
+    assert len(opaque) > 50
+    assert (opaque == (255, 0, 0, 255)).all()
+
+
 def test_the_glyph_has_strokes_sublayers_and_a_background() -> None:
     layer = text("ab", foreground_color=None)
     scene = shown(layer)

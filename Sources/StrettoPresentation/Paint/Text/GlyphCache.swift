@@ -9,9 +9,6 @@ struct GlyphCache {
   /// The control bounds of outlines in the current frame, by the index of the outline.
   var bounds: [Int: Rect] = [:]
   var variedFonts: [VariedFont: Font] = [:]
-  /// The subpictures of letters in the current frame with their fill colour, by the index of the letter's outline; -1 for an
-  /// outline without a subpicture.
-  var letters: [(color: Color, subpicture: Int)] = []
   var colorSubpictures: [ColorSubpicture: Int] = [:]
   /// The colour glyphs that are cached from frame to frame; nil for glyphs that are plain outlines.
   var colorGlyphs: [GlyphKey: ColorGlyph?] = [:]
@@ -24,7 +21,6 @@ struct GlyphCache {
     if !bounds.isEmpty { bounds.removeAll(keepingCapacity: true) }
     if !outlines.isEmpty { outlines.removeAll(keepingCapacity: true) }
     if !colorSubpictures.isEmpty { colorSubpictures.removeAll(keepingCapacity: true) }
-    if !letters.isEmpty { letters.removeAll(keepingCapacity: true) }
     if !variedFonts.isEmpty { variedFonts.removeAll(keepingCapacity: true) }
   }
 }

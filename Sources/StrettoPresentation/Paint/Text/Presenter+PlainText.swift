@@ -22,98 +22,89 @@ extension Presenter {
     else { return false }
     // A copy of a text may show the whole text, and takes the memory of all glyphs that the copy shows.
     try countLayerInstances(Double(max(text.layout.copies.count, text.layout.glyphs.count)))
-    list.reserveCapacity(forItems: text.layout.copies.count, copies: text.layout.copies.count)
-    let (glyph, color) = (node.pointee.values.glyph, values.foregroundColor)
-    let isFilledOnly = !glyph.hasStroke && !text.layout.fonts.contains { $0.hasColorGlyphs }
-    var invisible = 0
-    let (first, area) = (list.items.count, frame.seenArea(presented.context))
+    var letters = Letters(
+      text: text, values: node.pointee.values.glyph, color: values.foregroundColor,
+      hasStroke: node.pointee.values.glyph.hasStroke, first: list.items.count,
+      area: frame.seenArea(presented.context))
     for k in text.layout.copies.indices {
       guard cancellation.shouldContinue() else { throw .cancelled }
       guard let shown = copies.copy(k) else { continue }
-      let (start, own) = (list.items.count, text.layout.copies[k].glyphs)
+      let start = list.items.count
       let hitID = hitID(presented, node.pointee.layer, copy: k, plane: shown.plane)
-      if isFilledOnly, own.count == 1, hitID < 0 {
-        let isSeen = showLetter(
-          own.lowerBound, of: text, glyph, color, shown, joining: first, seenIn: area,
-          isDropped: invisible >= Presenter.drawnInvisibly)
-        if !isSeen { invisible += 1 }
-        continue
-      }
-      let isSeen = paint(
-        own, of: text, glyph, color, PaintTarget(plane: shown.plane, hitID: hitID), seenIn: area)
-      if !isSeen {
-        invisible += 1
-        if invisible > Presenter.drawnInvisibly { list.items.removeSubrange(start...) }
-      }
-      tintCopy(from: start, shown, hitID, joining: first)
+      paintCopy(k, shown, hitID, &letters)
       forgetInvisible(from: start, hitID, presented.context)
     }
     return true
   }
 
-  /// Shows a copy that is a single filled glyph.
-  ///
-  /// - Parameters:
-  ///   - first: The index of the text's first item.
-  ///   - area: The visible part of the space of the display list; nil if that part is unknown.
-  ///   - isDropped: True if a glyph outside the visible part is not shown.
-  /// - Returns: Whether the glyph may lie in the visible part.
-  @inline(__always)
-  private func showLetter(
-    _ index: Int, of text: LaidOutText, _ values: GlyphValues, _ color: Color?, _ shown: PlainCopy,
-    joining first: Int, seenIn area: Rect?, isDropped: Bool
-  ) -> Bool {
-    let glyph = text.layout.glyphs[index]
-    guard let color = fillColor(of: glyph, in: text, values, color),
-      let path = outline(index, in: text, values.fontVariations)
-    else { return false }
-    let plane = glyph.plane * shown.plane
-    let isSeen = !isOutside(area, path, plane)
-    if isSeen || !isDropped {
-      list.show(letter(path, color), Copy(transform: plane, color: shown.tint), joining: first)
-    }
-    return isSeen
+  /// The letters of a text, and how many were left out so far.
+  private struct Letters {
+    let text: LaidOutText
+    let values: GlyphValues
+    /// The fill colour of glyphs that have no colour of their own.
+    let color: Color?
+    let hasStroke: Bool
+    /// The index of the text's first item.
+    let first: Int
+    /// The visible part of the space of the display list; nil if that part is unknown.
+    let area: Rect?
+    /// The number of copies and glyphs that lie outside the visible part.
+    var invisible = 0
   }
 
-  /// Applies the opacity and the colour of a copy to the draws of its glyphs. If a copy is a single `draw` item, the opacity and
-  /// the colour are applied to the item, and if a copy has several `draw` items, the items fade as one picture.
-  ///
-  /// - Parameters:
-  ///   - start: The index of the copy's first item.
-  ///   - first: The index of the text's first item.
+  /// Applies the opacity and the colour of a copy to its glyphs. A glyph run has a colour for each glyph, so a copy of one glyph is
+  /// part of a glyph run. If a copy shows several glyphs, and is neither faded nor coloured, its glyphs are part of a glyph run
+  /// too. Any other copy of several glyphs fades as one picture.
   @inline(__always)
-  private func tintCopy(
-    from start: Int, _ shown: PlainCopy, _ hitID: Int32, joining first: Int
+  private func paintCopy(
+    _ k: Int, _ shown: PlainCopy, _ hitID: Int32, _ letters: inout Letters
   ) {
-    let count = list.items.count - start
-    guard count > 0 else { return }
-    if count == 1, hitID < 0, case .draw(let draw) = list.items[start],
-      case .color(let fill) = draw.paint, case .fill(let path, _) = draw.shape
-    {
-      list.items.removeLast()
-      let copy = Copy(transform: draw.transform, color: shown.tint)
-      list.show(letter(path, fill), copy, joining: first)
-    } else if shown.color != .white || shown.opacity < 1 {
+    let glyphs = letters.text.layout.copies[k].glyphs
+    let tint = shown.tint
+    guard hitID < 0, !letters.hasStroke, glyphs.count == 1 || tint == .white else {
+      return paintWhole(glyphs, shown, hitID, &letters)
+    }
+    for index in glyphs where !fillLetter(index, shown.plane, tint, &letters) {
+      paintWhole(index..<index + 1, shown, hitID, &letters)
+    }
+  }
+
+  /// Fills the outline of a glyph as part of a glyph run. Returns false if the glyph is not a plain outline in the plane of the
+  /// list.
+  @inline(__always)
+  private func fillLetter(
+    _ index: Int, _ outer: PlaneTransform, _ tint: Color, _ letters: inout Letters
+  ) -> Bool {
+    let text = letters.text
+    let glyph = text.layout.glyphs[index]
+    guard outer.isAffine, !text.layout.fonts[glyph.font].hasColorGlyphs else { return false }
+    guard let color = fillColor(of: glyph, in: text, letters.values, letters.color),
+      let path = outline(index, in: text, letters.values.fontVariations)
+    else { return true }
+    let plane = glyph.plane.followed(by: outer)
+    if isOutside(letters.area, path, plane) {
+      letters.invisible += 1
+      if letters.invisible > Presenter.drawnInvisibly { return true }
+    }
+    list.fillGlyph(path, plane, color: color, tint: tint, joining: letters.first)
+    return true
+  }
+
+  /// Paints glyphs of a copy as items of their own, which fade as one picture.
+  private func paintWhole(
+    _ glyphs: Range<Int>, _ shown: PlainCopy, _ hitID: Int32, _ letters: inout Letters
+  ) {
+    let start = list.items.count
+    let target = PaintTarget(plane: shown.plane, hitID: hitID)
+    let isSeen = paint(
+      glyphs, of: letters.text, letters.values, letters.color, target, seenIn: letters.area)
+    if !isSeen {
+      letters.invisible += 1
+      if letters.invisible > Presenter.drawnInvisibly { list.items.removeSubrange(start...) }
+    }
+    if list.items.count > start, shown.color != .white || shown.opacity < 1 {
       fadeCopy(from: start, shown)
     }
-  }
-
-  /// The subpicture of a letter. All letters with equal outline and colour share a subpicture, so that the rasteriser prepares the
-  /// outline once. The pixels of a letter that shares a subpicture equal the pixels of a letter that is drawn separately.
-  ///
-  /// - Parameters:
-  ///   - path: The index of the letter's outline in the display list.
-  ///   - fill: The colour of the letter before the copy's colour is applied.
-  @inline(__always)
-  private func letter(_ path: Int, _ fill: Color) -> Int {
-    while glyphs.letters.count <= path { glyphs.letters.append((.clear, -1)) }
-    let known = glyphs.letters[path]
-    if known.subpicture >= 0, known.color == fill { return known.subpicture }
-    let start = list.items.count
-    list.draw(.fill(path: path, rule: .nonZero), .color(fill), .identity)
-    let subpicture = list.endSubpicture(from: start)
-    glyphs.letters[path] = (fill, subpicture)
-    return subpicture
   }
 
   private func fadeCopy(from start: Int, _ shown: PlainCopy) {
