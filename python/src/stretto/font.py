@@ -229,7 +229,7 @@ class Font(handle.Handle, NameSuggestions):
             axis.tag.decode("ascii", "replace"): FontAxis(
                 axis.minimum, axis.default_value, axis.maximum, axis.value
             )
-            for axis in ffi.structs(c.FontAxisStruct, _lib.stretto_font_get_axes, self._pointer)
+            for axis in ffi.structs(c.FontAxisStruct, _lib.stretto_font_get_axes, self._pointer, capacity=16)
         }
 
     def _text(self, which: int) -> str:

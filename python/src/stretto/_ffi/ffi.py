@@ -459,9 +459,11 @@ def png(array: npt.NDArray[np.uint8], level: int, threads: int) -> bytes:
     return data(lib.stretto_png_encode, pixels(array), width, height, 4 * width, 0, level, threads)
 
 
-def structs(kind: type[Struct], function: Any, *arguments: Any) -> list[types.SimpleNamespace]:
-    """Returns the structs of a function, as `_row` reads them."""
-    found = rows(kind, function, *arguments, drop=lambda struct: release(_row(struct)))
+def structs(
+    kind: type[Struct], function: Any, *arguments: Any, capacity: int = 0
+) -> list[types.SimpleNamespace]:
+    """Returns the structs of a function, as `_row` reads them. The capacity is as in `rows`."""
+    found = rows(kind, function, *arguments, capacity=capacity, drop=lambda struct: release(_row(struct)))
     return [_row(struct) for struct in found]
 
 
