@@ -384,7 +384,8 @@ def _from_woff(data: bytes, name: str) -> bytes:
 
 def _from_woff2(data: bytes, name: str) -> bytes:
     try:
-        woff2, fonts, brotli = load("fontTools.ttLib.woff2"), load("fontTools.ttLib"), load("brotli")
+        # The module woff2 looks for brotli when it is imported, so brotli is imported first.
+        brotli, woff2, fonts = load("brotli"), load("fontTools.ttLib.woff2"), load("fontTools.ttLib")
     except ImportError as error:
         raise MissingPackageError(name, str(error.name), "woff") from error
     file = io.BytesIO(data)
