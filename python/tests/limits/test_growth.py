@@ -560,7 +560,7 @@ def hit_below_nested_layers(count: int) -> Work:
     return lambda: scene.hit_test_many([(40 + k / 8, 40) for k in range(40)], 0)
 
 
-@operation(20_000)
+@operation(100_000)
 def hit_among_copies(count: int) -> Work:
     """A hit test among copies in copies, all of which lie beside the point."""
     dot = st.Layer(frame=(0, 0, 5, 5), background_color="red")
