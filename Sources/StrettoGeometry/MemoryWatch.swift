@@ -12,6 +12,14 @@ package enum MemoryUse: Int, Sendable {
   case scratch
 }
 
+/// Memory of one frame, in bytes.
+package struct MemoryNeeds {
+  /// Memory that the frame counted. Memory from earlier frames counts too if the frame reused the memory.
+  package var needed = 0
+  /// Memory that the frame allocated, in addition to the memory from earlier frames.
+  package var allocated = 0
+}
+
 /// Counts the memory that a computation, such as a frame, allocates on all its threads, and notes failed allocations.
 ///
 /// Most code that allocates memory has no caller that could handle an error. If an allocation fails in code that cannot report an
@@ -29,6 +37,13 @@ package final class MemoryWatch: @unchecked Sendable {
     package nonisolated(unsafe) static var current: MemoryWatch?
     private var failure = 0
     private var used = 0
+    private var allocated = 0
+    private nonisolated(unsafe) static var frames = 0
+
+    private static func nextFrame() -> Int {
+      frames += 1
+      return frames
+    }
 
     private func mayAllocate() -> Bool { !hasFailed }
 
@@ -37,6 +52,8 @@ package final class MemoryWatch: @unchecked Sendable {
       used &+= bytes
       return (0...limit).contains(used)
     }
+
+    private func add(allocated bytes: Int) { allocated &+= bytes }
   #else
     private static let key: pthread_key_t = {
       var key = pthread_key_t()
@@ -52,6 +69,10 @@ package final class MemoryWatch: @unchecked Sendable {
 
     private let failures = Atomic(0)
     private let bytes = Atomic(0)
+    private let allocatedBytes = Atomic(0)
+    private static let frames = Atomic(0)
+
+    private static func nextFrame() -> Int { frames.add(1, ordering: .relaxed).newValue }
     /// The number of allocations so far, over all computations under this memory watch. Tests read the number of allocations, and
     /// set in `allowed` how many allocations succeed.
     package let allocations: Atomic<Int> = Atomic(0)
@@ -69,6 +90,11 @@ package final class MemoryWatch: @unchecked Sendable {
       set { bytes.store(newValue, ordering: .relaxed) }
     }
 
+    private var allocated: Int {
+      get { allocatedBytes.load(ordering: .relaxed) }
+      set { allocatedBytes.store(newValue, ordering: .relaxed) }
+    }
+
     private func mayAllocate() -> Bool {
       !hasFailed && allocations.add(1, ordering: .relaxed).oldValue < allowed
     }
@@ -76,9 +102,17 @@ package final class MemoryWatch: @unchecked Sendable {
     private func count(_ more: Int) -> Bool {
       bytes.add(more, ordering: .relaxed).newValue <= limit
     }
+
+    private func add(allocated bytes: Int) { allocatedBytes.add(bytes, ordering: .relaxed) }
   #endif
 
   package init() {}
+
+  /// Number of the frame that is being drawn under this memory watch. No two frames have the same number.
+  private var frameNumber = 0
+
+  /// Number of the frame that is being drawn on the calling thread; 0 if no frame is being drawn.
+  package static var frame: Int { current?.frameNumber ?? 0 }
 
   /// True if an allocation has failed, or the memory limit was exceeded.
   package var hasFailed: Bool { failure != 0 }
@@ -106,13 +140,16 @@ package final class MemoryWatch: @unchecked Sendable {
     return try work()
   }
 
-  /// Runs `work`, whose memory is needed only during the call, and then subtracts the memory of `work` from the count.
-  package func temporarily<Result, Failure: Error>(
-    _ work: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+  /// Runs `work`, which draws a frame and whose memory is needed only during the call, and then subtracts the memory of `work`
+  /// from the count.
+  package func temporarily<Failure: Error>(
+    _ work: () throws(Failure) -> Void
+  ) throws(Failure) -> MemoryNeeds {
     let before = used
+    (frameNumber, allocated) = (MemoryWatch.nextFrame(), 0)
     defer { used = before }
-    return try work()
+    try work()
+    return MemoryNeeds(needed: used - before, allocated: allocated)
   }
 
   /// Counts memory before its allocation, and returns false if the count exceeds the memory limit. A negative number of bytes
@@ -122,6 +159,11 @@ package final class MemoryWatch: @unchecked Sendable {
     if watch.count(bytes) { return true }
     if !watch.hasFailed { watch.failure = use.rawValue }
     return false
+  }
+
+  /// Counts memory that was allocated. A number of bytes below 0 is ignored.
+  package static func countAllocation(_ bytes: Int) {
+    if bytes > 0 { current?.add(allocated: bytes) }
   }
 
   /// Calls `allocate`, and returns false if the allocation fails. After one failed allocation, all further allocations of the

@@ -13,11 +13,6 @@ final class BandBins {
   private var starts = Arena<Int>()
   private var indices = Arena<Int32>()
 
-  func recycle() {
-    starts.recycle()
-    indices.recycle()
-  }
-
   /// Sorts the commands in `range` into bands. The result is false if the frame was cancelled or memory ran out.
   func sort(
     _ commands: borrowing Arena<Command>, _ range: Range<Int>, _ frame: PixelRect,

@@ -33,8 +33,9 @@ struct BandCoverage: ~Copyable {
   private let placed = CheckedSpan.allocate(2) { Placed() }
   /// Index in `placed` of the outline that was placed last.
   private var latest = 0
-  /// Identity of the command list to which the outlines in `placed` belong.
+  /// Command list, and its frame, to which the outlines in `placed` belong.
   private var list: ObjectIdentifier?
+  private var frame = 0
 
   private static let workAtOnce: Int = 1024
   /// The smallest and the largest usual number of pixel rows in a slice. An outline whose edges may cross is covered in slices, so
@@ -86,23 +87,13 @@ struct BandCoverage: ~Copyable {
     placed.deallocate()
   }
 
-  mutating func recycle() {
-    for i in 0...BandCoverage.slotCount { slots[i].recycle() }
-    accumulator.recycle()
-    crossings.recycle()
-    manyTurns.recycle()
-    for i in 0..<2 {
-      placed[i].corners.recycle()
-      placed[i].chunks.recycle()
-    }
-    list = nil
-  }
-
-  /// Begins a band and removes all coverage from the cache. Outlines that were placed for another command list are dropped,
-  /// because in each command list the indices of outlines start at 0.
+  /// Begins a band and removes all coverage from the cache. Outlines that were placed for another command list or another frame
+  /// are dropped, because in each command list the indices of outlines start at 0.
   mutating func begin(_ list: CommandList) {
-    if self.list != ObjectIdentifier(list) { for i in 0..<2 { placed[i].key = Key() } }
-    self.list = ObjectIdentifier(list)
+    if self.list != ObjectIdentifier(list) || frame != list.frame {
+      for i in 0..<2 { placed[i].key = Key() }
+    }
+    (self.list, frame) = (ObjectIdentifier(list), list.frame)
     keys.all.fill(BandCoverage.slotCount, with: Key())
   }
 

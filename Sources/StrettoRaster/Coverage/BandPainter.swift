@@ -22,17 +22,6 @@ final class BandPainter {
   /// Cancellation of the frame, which is checked before each command.
   var cancellation: Cancellation = .never
 
-  func recycle() {
-    coverage.recycle()
-    row.recycle()
-    columns.recycle()
-    later.recycle()
-    parts.recycle()
-    hole.recycle()
-    factors.recycle()
-    for picture in pictures { picture.recycle() }
-  }
-
   /// Draws the commands with the given indices onto the band that contains the commands. If the background is nil, the pixels of
   /// the band are kept as the backdrop. If there is no memory, some commands are not drawn.
   func draw(

@@ -16,13 +16,6 @@ struct CoverageAccumulator: ~Copyable {
   private var lists = Arena<Int32>()
   private let queue = EdgeQueue()
 
-  mutating func recycle() {
-    cells.recycleZeroed()
-    marks.recycleZeroed()
-    marked.recycle()
-    lists.recycleZeroed()
-  }
-
   /// Prepares the cells of `region`. After `begin`, the caller passes the edges to a feeder, and then calls `sweep`.
   ///
   /// - Parameter listsSegments: True if the sink of the edges is a `SegmentSink`.

@@ -37,11 +37,6 @@ struct CoverageRuns: ~Copyable {
     bytes.removeAll()
   }
 
-  mutating func recycle() {
-    runs.recycle()
-    bytes.recycle()
-  }
-
   @inline(__always)
   mutating func appendSolid(x: Int32, y: Int32, count: Int32, coverage: UInt8) {
     if count > 0 && coverage > 0 {

@@ -11,8 +11,6 @@ final class GroupPicture {
 
   private var rect: PixelRect { surface.rect }
 
-  func recycle() { pixels.recycle() }
-
   /// Allocates the pixels of `rect`. If `clears` is true, all allocated pixels are clear. If `clears` is false, the allocated
   /// pixels are undefined, and the caller must write each pixel before reading the pixel. Returns false if there is no memory.
   func begin(_ rect: PixelRect, clears: Bool) -> Bool {

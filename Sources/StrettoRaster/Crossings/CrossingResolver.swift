@@ -33,14 +33,6 @@ struct CrossingResolver: ~Copyable {
 
   deinit { segments.deallocate() }
 
-  mutating func recycle() {
-    pixels.recycle()
-    segments[0].recycle()
-    starts.recycle()
-    ends.recycle()
-    masks.recycle()
-  }
-
   /// Begins a region of cells. After `begin`, the caller passes all edges to the returned sink, and then calls `sweep`.
   func begin(_ cells: CoverageCells) -> SegmentSink {
     segments[0].removeAll()

@@ -87,8 +87,6 @@ struct SegmentLists: ~Copyable {
   /// True if there was no memory for all segments.
   private(set) var isFull = false
 
-  mutating func recycle() { numbers.recycle() }
-
   /// Removes all segments. Index 0 is reserved, because an index of 0 ends the list of a cell.
   mutating func removeAll() {
     isFull = false

@@ -22,8 +22,6 @@ final class EffectPicture {
     return memory.hold(rect.isEmpty ? 8 : rect.width * rect.height + 8) != nil
   }
 
-  func recycle() { memory.recycle() }
-
   func row(_ y: Int32) -> CheckedSpan<UInt32> {
     pixels + Int(y - rect.y0) * rect.width
   }
@@ -70,17 +68,6 @@ final class EffectPainter {
   private let table = Arena<UInt32>(256, repeating: 0)
 
   init() {}
-
-  func recycle() {
-    mark = 0
-    commandRanges.removeAll(keepingCapacity: true)
-    pictures.removeLast(max(0, pictures.count - 64))
-    for picture in pictures { picture.recycle() }
-    gaussian.recycle()
-    alpha.recycle()
-    shadow.recycle()
-    columns.recycle()
-  }
 
   /// Returns a picture that stays in use until the end of the current range of commands, or nil if there is no memory.
   func picture(_ rect: PixelRect) -> EffectPicture? {

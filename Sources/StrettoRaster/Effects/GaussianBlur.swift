@@ -62,14 +62,6 @@ final class GaussianBlur {
 
   init() {}
 
-  func recycle() {
-    rows.recycle()
-    otherRows.recycle()
-    samples.recycle()
-    blurred.recycle()
-    clear.recycle()
-  }
-
   /// Blurs `source` and writes all pixels of `target`. The rectangle of `source` may lie anywhere relative to the rectangle of
   /// `target`. The standard deviations of the blur along the two axes are in pixels, 0 or more.
   ///

@@ -10,12 +10,6 @@ final class CommandPainter {
   /// True if a pass that this painter drew for a crew was cancelled.
   fileprivate var isCancelled = false
 
-  func recycle() {
-    effects.recycle()
-    bins.recycle()
-    for worker in workers { worker.recycle() }
-  }
-
   /// Draws a range of the commands of a frame part. Before each command is drawn, the passes that the command shows are drawn.
   ///
   /// - Parameters:
@@ -152,8 +146,6 @@ final class PainterCrew {
 
   /// Prepares the painters for a frame, and must be called once for each frame. Returns false if there is no memory.
   func begin(threads: Int) -> Bool { painters.fill(to: threads, CommandPainter.init) }
-
-  func recycle() { for painter in painters { painter.recycle() } }
 
   /// Begins a range of commands. Pictures that are drawn within a range of commands are kept until the end of the range.
   func beginCommandRange() { for painter in painters { painter.effects.beginCommandRange() } }

@@ -244,8 +244,12 @@ final class CommandList {
 
   var isCancelled: Bool { cancellation.isCancelled || store.cancellation.isCancelled }
 
+  /// Number of calls of `begin`.
+  private(set) var frame = 0
+
   /// Removes the contents of the previous frame from the list.
   func begin(_ cancellation: Cancellation) {
+    frame += 1
     self.cancellation = cancellation.forAnotherThread
     store.cancellation = cancellation.forAnotherThread
     removeAll()
@@ -265,20 +269,5 @@ final class CommandList {
     store.removeAll()
     clips.removeAll()
     (refusal, bandEntries, pictureBytes) = (nil, 0, 0)
-  }
-
-  func recycle() {
-    commands.recycle()
-    joinedPaints.recycle()
-    groups.recycle()
-    gradients.recycle()
-    colors.recycle()
-    images.recycle()
-    passes.recycle()
-    placedPasses.recycle()
-    steps.recycle()
-    outlines.recycle()
-    store.recycle()
-    clips.recycle()
   }
 }

@@ -15,15 +15,11 @@ final class FramePart {
   /// Number of commands of the frame itself. In the command list, the commands of passes follow the commands of the frame.
   private(set) var frameCommands = 0
   private var levels = Arena<Expansion.Level>()
-  private var placer = Placer()
+  private var placer: Placer
 
-  /// Frees memory that the current frame and the previous frame did not need.
-  func recycle() {
-    list.recycle()
-    bins.recycle()
-    levels.recycle()
-    placer.recycle()
-  }
+  init(_ cache: OutlineCache = OutlineCache()) { placer = Placer(cache) }
+
+  var outlineCache: OutlineCache { placer.cache }
 
   /// True if the first command of the next part might share edges with the last command of this part, if the two parts were one
   /// part. The function `mayBeJoined` may return true although the two commands would not share edges.

@@ -13,7 +13,13 @@ public final class Rasterizer {
   private var summaries = Arena<ItemSummary>()
   private var glyphOutlines = Arena<GlyphOutline>()
   private var segments = Arena<ListSegment>()
-  private let crew = PainterCrew()
+  private var crew = PainterCrew()
+  /// Number of bytes that the arenas of this rasteriser have allocated, without the uncounted memory of each arena.
+  private var heldBytes = 0
+  /// True if the previous frame needed less than a quarter of the held memory.
+  private var heldTooMuch = false
+  /// Number of bytes that are never freed between frames.
+  private static let spareBytes: Int = 1 << 22
   /// Counts the memory that frames allocate, up to a limit that the caller may set.
   package let memory: MemoryWatch = MemoryWatch()
 
@@ -44,11 +50,31 @@ public final class Rasterizer {
     let frame = PixelRect(
       x0: 0, y0: 0, x1: Int32(clamping: min(target.width, most)),
       y1: Int32(clamping: min(target.height, most)))
-    defer { recycle() }
     defer { withExtendedLifetime(list) {} }
-    try memory.watch { () throws(RasterError) in
-      try draw(list, scale, packed(background), into: target, frame, max(1, threads), cancellation)
+    do throws(RasterError) {
+      let needs = try memory.watch { () throws(RasterError) in
+        try draw(
+          list, scale, packed(background), into: target, frame, max(1, threads), cancellation)
+      }
+      heldBytes += needs.allocated
+      let holdsTooMuch = heldBytes > 4 * needs.needed + Rasterizer.spareBytes
+      if holdsTooMuch && heldTooMuch { freeMemory() }
+      heldTooMuch = holdsTooMuch
+    } catch {
+      // A frame that failed may have allocated far more memory than other frames need.
+      freeMemory()
+      throw error
     }
+  }
+
+  /// Frees the memory of all arenas. Cached outlines are not freed.
+  private func freeMemory() {
+    parts = parts.map { FramePart($0.outlineCache) }
+    summaries = Arena()
+    glyphOutlines = Arena()
+    segments = Arena()
+    crew = PainterCrew()
+    heldBytes = 0
   }
 
   private func draw(
@@ -56,8 +82,9 @@ public final class Rasterizer {
     _ frame: PixelRect, _ threads: Int, _ cancellation: Cancellation
   ) throws(RasterError) {
     let surface = Surface(target.bytes, frame, bytesPerRow: target.bytesPerRow)
+    defer { cornerCount = parts.reduce(0) { $0 + $1.list.store.points.count } }
     guard list.summarize(into: &summaries, &glyphOutlines, cancellation) else { throw .cancelled }
-    guard crew.begin(threads: threads), parts.fill(to: 1, FramePart.init) else {
+    guard crew.begin(threads: threads), parts.fill(to: 1, { FramePart() }) else {
       throw .noMemory
     }
     list.cut(threads, summaries.all, into: &segments)
@@ -66,16 +93,6 @@ public final class Rasterizer {
       isWhole = try drawInOne(list, scale, surface, background, threads, cancellation)
     }
     if isWhole != true { throw .cancelled }
-  }
-
-  /// Frees memory that the current frame and the previous frame did not need.
-  private func recycle() {
-    cornerCount = parts.reduce(0) { $0 + $1.list.store.points.count }
-    summaries.recycle()
-    glyphOutlines.recycle()
-    segments.recycle()
-    crew.recycle()
-    for part in parts { part.recycle() }
   }
 
   /// Draws the frame from one list of commands. Returns false if the frame was cancelled.
@@ -126,7 +143,7 @@ public final class Rasterizer {
   private func expandSegments(
     of list: DisplayList, _ scale: Double, _ frame: PixelRect, _ cancellation: Cancellation
   ) -> Bool {
-    guard parts.fill(to: segments.count, FramePart.init) else { return false }
+    guard parts.fill(to: segments.count, { FramePart() }) else { return false }
     inParallel(segments.count) { index in
       let part = parts[index]
       defer { part.finish() }

@@ -1,7 +1,7 @@
 import StrettoGeometry
 
 /// Growable array of trivial values (without references). An arena keeps its memory from frame to frame, so that a frame which
-/// needs no more memory than earlier frames allocates nothing.
+/// needs no more memory than earlier frames allocates nothing. The `Rasterizer` frees the memory of all arenas together.
 ///
 /// If an arena cannot grow, its elements do not change and the frame ends with an error (`MemoryWatch`). If the first, small
 /// allocation of an arena fails, the process ends, as it does if the allocation of a Swift object fails (`Array.fill`).
@@ -14,12 +14,8 @@ struct Arena<Element>: ~Copyable {
   private var counted = Arena.uncounted
   /// Number of elements that fit without counting or allocating memory, which is the smaller one of `counted` and the capacity.
   private var usable: Int
-  /// Largest number of elements of the arena since memory was last freed.
-  private var peak: Int = 0
-  /// True if the previous frame also needed less than a quarter of the memory.
-  private var wasLarge = false
-  /// Largest number of elements that `ensureZeroed` was asked for since memory was last freed.
-  private var mostNeeded: Int = 0
+  /// Frame in which the memory was counted (`MemoryWatch.frame`).
+  private var frame: Int = 0
 
   init(capacity: Int = 64) {
     (self.capacity, usable) = (capacity, capacity)
@@ -32,7 +28,8 @@ struct Arena<Element>: ~Copyable {
   /// Creates an arena with `count` equal elements.
   init(_ count: Int, repeating element: Element) {
     self.init(capacity: count)
-    hold(count, of: element)
+    base.initialize(repeating: element, count: count)
+    self.count = count
   }
 
   deinit { Arena.free(base) }
@@ -111,21 +108,15 @@ struct Arena<Element>: ~Copyable {
   }
 
   mutating func removeAll() {
-    peak = max(peak, count)
     count = 0
+    if usable > Arena.uncounted { beginFrame() }
   }
 
-  /// Removes all elements of the arena, and frees memory if the current frame and the previous frame needed less than a quarter
-  /// of the memory. The caller must call `recycle` once for each frame.
-  mutating func recycle() {
-    removeAll()
-    let isLarge = capacity * MemoryLayout<Element>.stride > 65_536 && capacity / 4 > peak
-    if isLarge && wasLarge {
-      // Memory shrinks gradually, because the next frame may need as much memory as earlier frames.
-      _ = resize(to: max(capacity / 4, peak))
-    }
-    (wasLarge, peak) = (isLarge, 0)
-    beginCounting()
+  /// Resets the count of memory if the memory was counted in an earlier frame.
+  @inline(never) private mutating func beginFrame() {
+    if frame == MemoryWatch.frame { return }
+    frame = MemoryWatch.frame
+    (counted, usable) = (Arena.uncounted, min(capacity, Arena.uncounted))
   }
 
   /// Number of elements whose memory is not counted: the elements that fit into about 64 KiB, and at least 64 elements.
@@ -135,12 +126,8 @@ struct Arena<Element>: ~Copyable {
     return count
   }
 
-  /// Resets the count of memory from the previous frame.
-  private mutating func beginCounting() {
-    (counted, usable) = (Arena.uncounted, min(capacity, Arena.uncounted))
-  }
-
   @inline(never) private mutating func grow(to needed: Int) -> Bool {
+    beginFrame()
     var most = counted
     while most < needed { most *= 2 }
     let bytes = (most - counted) * MemoryLayout<Element>.stride
@@ -155,6 +142,8 @@ struct Arena<Element>: ~Copyable {
     guard let memory = Arena.memory(base, min(count, newCapacity), newCapacity) else {
       return false
     }
+    MemoryWatch.countAllocation(
+      (newCapacity - max(capacity, Arena.uncounted)) * MemoryLayout<Element>.stride)
     (base, capacity) = (memory, newCapacity)
     return true
   }
@@ -195,20 +184,13 @@ extension Arena where Element: FixedWidthInteger {
   /// Grows the arena to `needed` numbers, of which new numbers are 0. Callers must set all numbers in the arena to 0 again after
   /// use. Returns false if there is no memory.
   @inline(__always) mutating func ensureZeroed(_ needed: Int) -> Bool {
-    mostNeeded = max(mostNeeded, needed)
+    if usable > Arena.uncounted { beginFrame() }
     if needed > usable, !grow(to: needed) { return false }
     if needed <= count { return true }
     let added = needed - count
     guard let new = extend(by: added) else { return false }
     new.fill(added, with: 0)
     return true
-  }
-
-  /// Frees memory as `recycle` does, but keeps the zeros unless less than a quarter of the memory was needed.
-  mutating func recycleZeroed() {
-    if count / 4 > mostNeeded { recycle() }
-    beginCounting()
-    mostNeeded = 0
   }
 }
 
@@ -227,13 +209,18 @@ extension Array {
 extension MemoryWatch {
   /// Runs `work`, and throws an error if memory ran out. If an outer call of `watch` is running on the calling thread, the memory
   /// that `work` allocates counts for the outer call.
-  func watch(_ work: () throws(RasterError) -> Void) throws(RasterError) {
+  ///
+  /// - Returns: The memory that `work` needed and the memory that `work` allocated, without the uncounted memory of arenas.
+  @discardableResult
+  func watch(_ work: () throws(RasterError) -> Void) throws(RasterError) -> MemoryNeeds {
     let watch = MemoryWatch.current ?? self
+    let needs: MemoryNeeds
     do throws(RasterError) {
-      try watch.withBudget { () throws(RasterError) in try watch.temporarily(work) }
+      needs = try watch.withBudget { () throws(RasterError) in try watch.temporarily(work) }
     } catch {
       throw watch.hasFailed ? .noMemory : error
     }
     if watch.hasFailed { throw .noMemory }
+    return needs
   }
 }

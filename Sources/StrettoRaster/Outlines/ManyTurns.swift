@@ -16,8 +16,6 @@ struct ManyTurns: ~Copyable {
   /// Largest magnitude of a winding number after winding numbers were limited.
   private static let most: Int64 = 16_384
 
-  mutating func recycle() { counts.recycleZeroed() }
-
   /// Creates a sink that receives the edges that were added to the cells. Returns nil if there is no memory.
   mutating func begin(_ cells: CoverageCells) -> Sink? {
     guard counts.ensureZeroed(Int(64 * cells.blocks * cells.blockRows)) else { return nil }

@@ -23,11 +23,6 @@ struct OutlineStore: ~Copyable {
     (contourStart, isFull) = (0, false)
   }
 
-  mutating func recycle() {
-    points.recycle()
-    contourEnds.recycle()
-  }
-
   @inline(__always) mutating func add(_ p: Point) {
     if !allowance.allows(oneMoreThan: points.count) || !points.append(p) { isFull = true }
   }

@@ -6,7 +6,7 @@ import StrettoImaging
 struct Placer: ~Copyable {
   private var stroker = Stroker()
   private var crossings = CrossingRemoval()
-  private var cache = OutlineCache()
+  private(set) var cache: OutlineCache
   private var stops = Arena<PremultipliedStop>()
   /// Indices in `stops` at which the stops of each gradient begin, followed by the end of the last gradient's stops.
   private var stopStarts = Arena<Int>()
@@ -19,15 +19,7 @@ struct Placer: ~Copyable {
   /// Number of glyph runs that were placed in this frame.
   var runCount = 0
 
-  init() {}
-
-  mutating func recycle() {
-    stroker.recycle()
-    stops.recycle()
-    stopStarts.recycle()
-    tableStarts.recycle()
-    glyphs.recycle()
-  }
+  init(_ cache: OutlineCache) { self.cache = cache }
 
   /// Prepares the placer for a frame that draws `list`. Returns false if there is no memory.
   mutating func prepare(for list: DisplayList, _ cancellation: Cancellation) -> Bool {

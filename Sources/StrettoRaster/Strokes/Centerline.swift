@@ -46,11 +46,6 @@ struct Centerline: ~Copyable {
     (start, isFull) = (0, false)
   }
 
-  mutating func recycle() {
-    vertices.recycle()
-    subpaths.recycle()
-  }
-
   /// Adds a flattened path. `turnLimit` is the largest angle, in radians, by which the pen turns from one line segment to the
   /// next.
   mutating func add(_ path: Path, tolerance: Double, turnLimit: Double) {

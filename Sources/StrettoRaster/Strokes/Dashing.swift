@@ -47,6 +47,4 @@ struct DashPattern: ~Copyable {
     // A dash of length zero is a dot, and a dot at distance 0 is visible.
     return to > 0 || (to == 0 && from == 0) ? (max(from, 0), min(to, length)) : (0, -1)
   }
-
-  mutating func recycle() { starts.recycle() }
 }

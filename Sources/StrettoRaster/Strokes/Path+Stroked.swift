@@ -14,7 +14,7 @@ extension Path {
     var stroker = Stroker()
     var store = OutlineStore()
     store.removeAll()
-    let drawn: Void? = try? MemoryWatch().watch { () throws(RasterError) in
+    let drawn = try? MemoryWatch().watch { () throws(RasterError) in
       stroker.addStroke(self, style, tolerance: side * 1e-5, to: &store)
     }
     if drawn == nil || store.isFull || stroker.isFull { return nil }

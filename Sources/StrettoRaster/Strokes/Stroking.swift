@@ -60,13 +60,6 @@ struct Stroker: ~Copyable {
     }
   }
 
-  mutating func recycle() {
-    centreline.recycle()
-    parts.recycle()
-    right.recycle()
-    dashes.recycle()
-  }
-
   /// Adds the outline of a trimmed or dashed stroke. The centreline of the stroke is first trimmed to a part of its whole length
   /// and then dashed. The dash pattern starts again on each subpath that remains after trimming. Each dash of a stroke is
   /// outlined immediately, so that dashes take no memory.
