@@ -263,9 +263,6 @@ extension DisplayList {
 extension PlaneTransform {
   /// The greatest factor by which the transform scales a length, without the perspective of the transform.
   var gain: Double {
-    let sum = a * a + b * b + c * c + d * d
-    let determinant = a * d - b * c
-    let root = max(0, sum * sum - 4 * determinant * determinant).squareRoot()
-    return ((sum + root) / 2).squareRoot() / max(ww.magnitude, 1e-9)
+    squaredGain.squareRoot() / max(ww.magnitude, 1e-9)
   }
 }

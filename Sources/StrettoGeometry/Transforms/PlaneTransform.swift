@@ -44,6 +44,13 @@ public struct PlaneTransform: Equatable, Sendable {
     isAffine && ((b == 0 && c == 0) || (a == 0 && d == 0))
   }
 
+  /// The square of the greatest factor by which the transform scales a length, without perspective.
+  @inlinable public var squaredGain: Double {
+    let sum = a * a + b * b + c * c + d * d
+    let determinant = a * d - b * c
+    return (sum + max(0, sum * sum - 4 * determinant * determinant).squareRoot()) / 2
+  }
+
   /// The transform that applies `m` first and `n` second.
   @inlinable public static func * (m: PlaneTransform, n: PlaneTransform) -> PlaneTransform {
     var r = PlaneTransform()

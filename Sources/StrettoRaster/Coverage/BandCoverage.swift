@@ -151,14 +151,11 @@ struct BandCoverage: ~Copyable {
     let bits = Subpixel.bits
     let (left, top) = (whole.x0 << bits, (whole.y0 &- Tiles.firstRow(0)) << bits)
     let corners = placed[latest].corners.all
-    var start = 0
-    for contourEnd in list.store.ends(of: outline) {
-      let end = Int(contourEnd - outline.firstPoint)
-      for i in start + 1..<end {
+    for contour in list.store.contours(of: outline) {
+      for i in contour.dropFirst() {
         let (a, b) = (corners[i - 1], corners[i])
         tiles.walker.add(a.x &- left, a.y &- top, b.x &- left, b.y &- top)
       }
-      start = end
     }
     tiles.walker.finish()
   }
@@ -195,13 +192,12 @@ struct BandCoverage: ~Copyable {
     let (corners, chunks) = (placed[latest].corners.all, placed[latest].chunks.all)
     let (top, bottom) = (cells.region.y0, cells.region.y1)
     let bits = BandCoverage.chunkBits
-    var (start, count) = (0, 0)
-    contours: for contourEnd in list.store.ends(of: outline) {
-      let end = Int(contourEnd - outline.firstPoint)
-      var i = start + 1
-      while i < end {
+    var count = 0
+    contours: for contour in list.store.contours(of: outline) {
+      var i = contour.lowerBound + 1
+      while i < contour.upperBound {
         let chunk = (i - 1) >> bits
-        let next = min(end, (chunk + 1) << bits + 1)
+        let next = min(contour.upperBound, (chunk + 1) << bits + 1)
         let rows = chunks[chunk]
         if rows[0] < bottom && rows[1] >= top {
           guard cancellation.shouldContinue(work: next - i) else { break contours }
@@ -209,7 +205,6 @@ struct BandCoverage: ~Copyable {
         }
         i = next
       }
-      start = end
     }
     feeder.finish()
     return count

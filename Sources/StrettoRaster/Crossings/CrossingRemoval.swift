@@ -119,19 +119,18 @@ struct CrossingRemoval: ~Copyable {
     -> Bool
   {
     segments.removeAll()
-    var first = Int(outline.firstPoint)
-    for contour in 0..<Int(outline.contourCount) {
-      let end = Int(store.contourEnds[Int(outline.firstContour) + contour])
+    let corners = store.corners(of: outline)
+    for contour in store.contours(of: outline) {
       var from = GridPoint(x: 0, y: 0)
       let firstSegment = segments.count
-      for k in first..<end {
-        let (x, y) = (store.points[k].x * grid, store.points[k].y * grid)
+      for k in contour {
+        let (x, y) = (corners[k].x * grid, corners[k].y * grid)
         // The comparisons are also false for NaN, so an outline with NaN coordinates stays unchanged.
         guard x.magnitude < CrossingRemoval.farthest, y.magnitude < CrossingRemoval.farthest else {
           return false
         }
         let to = GridPoint(x: fastRounded(x), y: fastRounded(y))
-        if k > first, to != from {
+        if k > contour.lowerBound, to != from {
           segments.append(Segment(from, to))
           segments[segments.count - 1].next = Int32(truncatingIfNeeded: segments.count)
         }
@@ -140,7 +139,6 @@ struct CrossingRemoval: ~Copyable {
       if segments.count > firstSegment {
         segments[segments.count - 1].next = Int32(truncatingIfNeeded: firstSegment)
       }
-      first = end
     }
     return true
   }

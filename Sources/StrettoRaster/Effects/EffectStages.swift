@@ -33,7 +33,7 @@ struct EffectStages {
   func blur(
     _ picture: PixelRect, _ radius: Double, _ edges: Rect?, then rest: ArraySlice<Filter>
   ) -> Blur {
-    let later = rest.reduce(0.0) { $0 + $1.reach } * max(pass.scale.x, pass.scale.y)
+    let later = rest.reduce(0.0) { $0 + $1.reach } * pass.scale.most
     let wanted = wanted.grown(by: later)
     let (sigmaX, sigmaY) = (radius * pass.scale.x, radius * pass.scale.y)
     guard let edges else {
@@ -68,7 +68,7 @@ struct EffectStages {
 
   private static func wanted(_ pass: Pass, _ effects: Effects) -> PixelRect {
     guard let toPicture = pass.toPicture else { return pass.seen }
-    let reach = effects.reach * max(pass.scale.x, pass.scale.y)
+    let reach = effects.reach * pass.scale.most
     let drawn = PixelRect(x0: 0, y0: 0, x1: pass.width, y1: pass.height)
     var wanted = drawn.grown(by: reach + 2)
     if let inverse = toPicture.inverted {

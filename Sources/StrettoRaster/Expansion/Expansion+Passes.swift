@@ -78,7 +78,7 @@ extension Expansion {
     }
     var drawn = frame
     if !startsFromBelow {
-      let reach = given.reach * max(scale.x, scale.y)
+      let reach = given.reach * scale.most
       drawn = PixelRect(
         touching: content.transformed(by: state.transform).snapped.intersection(
           Extent(seen).grown(by: reach.rounded(.up) + 1)))
@@ -106,7 +106,7 @@ extension Expansion {
   ) -> Int {
     guard list.effects.indices.contains(effects), openGroups == 0 else { return -1 }
     let scale = EffectScale(m) ?? EffectScale(m, about: center)
-    let reach = (list.effects[effects].reach * max(scale.x, scale.y)).rounded(.up) + 1
+    let reach = (list.effects[effects].reach * scale.most).rounded(.up) + 1
     let taken = PixelRect(touching: Extent(seen).grown(by: reach)).intersection(frame)
     return append(
       Pass(
@@ -135,7 +135,7 @@ extension Expansion {
     let shown = Extent(seen).transformed(by: toPoints)
     let drawn = content.transformed(by: toOwn).intersection(shown.grown(by: given.reach + 2))
     if drawn.isEmpty { return -1 }
-    var s = min(max(deviceScale.x, deviceScale.y), given.pixelsPerPoint ?? .infinity)
+    var s = min(deviceScale.most, given.pixelsPerPoint ?? .infinity)
     let pixels = (drawn.maxX - drawn.minX + 1) * (drawn.maxY - drawn.minY + 1) * s * s
     if pixels > Expansion.mostPixels { s *= (Expansion.mostPixels / pixels).squareRoot() }
     guard s > 1e-9, s.isFinite else { return -1 }

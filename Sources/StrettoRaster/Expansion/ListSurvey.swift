@@ -60,7 +60,9 @@ public struct OutlineTracer: ~Copyable {
   ) throws(RasterError) -> [[Point]] {
     guard let bounds = list.bounds(of: shape), m.isFinite else { return [] }
     store.removeAll()
-    let gain = m.greatestGain(within: bounds)
+    // Largest factor by which the transform lengthens a short line inside the bounds.
+    let norm = (m.a * m.a + m.b * m.b + m.c * m.c + m.d * m.d).squareRoot()
+    let gain = norm / max(Extent(bounds).leastDepth(m), 0.05)
     try MemoryWatch().watch { () throws(RasterError) in
       store.add(shape, of: list, tolerance: tolerance / max(gain, 1e-9), with: &stroker)
     }
@@ -77,15 +79,5 @@ public struct OutlineTracer: ~Copyable {
       start = end
     }
     return contours
-  }
-}
-
-extension PlaneTransform {
-  /// Largest factor by which the transform lengthens a short line inside a rectangle.
-  fileprivate func greatestGain(within bounds: Rect) -> Double {
-    let corners = bounds.standardized.corners
-    let depths = [corners.0, corners.1, corners.2, corners.3].map { $0.x * wx + $0.y * wy + ww }
-    let nearest = max(depths.reduce(.infinity, min), 0.05)
-    return (a * a + b * b + c * c + d * d).squareRoot() / nearest
   }
 }

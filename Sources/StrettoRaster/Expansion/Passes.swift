@@ -60,6 +60,9 @@ struct PassStep {
 struct EffectScale: Equatable {
   let x: Double, y: Double
 
+  /// Number of pixels for each point along the axis with more pixels.
+  var most: Double { max(x, y) }
+
   /// Scale of a transform. The scale is nil if the transform would make a round Gaussian slanted on the device, and not only
   /// wider along one axis.
   init?(_ m: PlaneTransform) {
@@ -94,7 +97,7 @@ extension Effects {
   /// True if the picture has at least as many pixels as the device has in the picture's area.
   func showsAll(_ scale: EffectScale) -> Bool {
     guard let pixelsPerPoint else { return true }
-    return pixelsPerPoint >= max(scale.x, scale.y) * (1 - 1e-9)
+    return pixelsPerPoint >= scale.most * (1 - 1e-9)
   }
 
   /// Numbers of device pixels for each point, along both axes of the device. In perspective, the scale of the effects is measured

@@ -160,6 +160,11 @@ struct Extent {
     return Extent(minX: x - ex, minY: y - ey, maxX: x + ex, maxY: y + ey)
   }
 
+  /// Smallest number w by which a point of the extent is divided after the transform. Points near to the eye have a small w.
+  func leastDepth(_ m: PlaneTransform) -> Double {
+    min(minX * m.wx, maxX * m.wx) + min(minY * m.wy, maxY * m.wy) + m.ww
+  }
+
   private func projected(by m: PlaneTransform) -> Extent {
     var result = Extent.empty
     for (x, y) in [(minX, minY), (maxX, minY), (maxX, maxY), (minX, maxY)] {

@@ -55,6 +55,10 @@ struct OutlineStore: ~Copyable {
     points.part(Int(outline.firstPoint), Int(outline.pointCount))
   }
 
+  @inline(__always) func contours(of outline: Outline) -> Contours {
+    Contours(ends(of: outline), outline.firstPoint)
+  }
+
   /// Indices at which the contours of an outline end, in the corners of all outlines.
   func ends(of outline: Outline) -> CheckedSpan<Int32> {
     contourEnds.part(Int(outline.firstContour), Int(outline.contourCount))
@@ -119,15 +123,34 @@ extension OutlineStore {
   /// Sums of the widths and of the heights of an outline's edges.
   func lengths(of outline: Outline) -> (across: Double, down: Double) {
     var (across, down) = (0.0, 0.0)
-    var start = Int(outline.firstPoint)
-    for end in ends(of: outline) {
-      for i in start + 1..<Int(end) {
-        let edge = points[i] - points[i - 1]
+    let corners = corners(of: outline)
+    for contour in contours(of: outline) {
+      for i in contour.dropFirst() {
+        let edge = corners[i] - corners[i - 1]
         (across, down) = (across + edge.x.magnitude, down + edge.y.magnitude)
       }
-      start = Int(end)
     }
     return (across, down)
+  }
+}
+
+/// Contours of an outline, each as the indices of its corners among the corners of the outline. The last corner of a contour
+/// repeats the first corner.
+struct Contours: Sequence, IteratorProtocol {
+  private let ends: CheckedSpan<Int32>
+  private let firstPoint: Int32
+  private var index = 0
+  private var start = 0
+
+  fileprivate init(_ ends: CheckedSpan<Int32>, _ firstPoint: Int32) {
+    (self.ends, self.firstPoint) = (ends, firstPoint)
+  }
+
+  @inline(__always) mutating func next() -> Range<Int>? {
+    if index == ends.count { return nil }
+    let contour = start..<Int(ends[index] &- firstPoint)
+    (index, start) = (index &+ 1, contour.upperBound)
+    return contour
   }
 }
 

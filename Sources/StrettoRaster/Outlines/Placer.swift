@@ -189,7 +189,7 @@ struct Placer: ~Copyable {
     of shape: Shape, _ own: Extent, _ m: PlaneTransform, _ context: borrowing Expansion,
     _ out: CommandList
   ) -> Int32 {
-    let key = scaleKey(m, own, context.frame)
+    let key = scaleKey(m, own)
     let entry = cache.entry(of: shape, key)
     if let entry, let index = cache.index(entry) { return index }
     let outline: Outline
@@ -244,28 +244,19 @@ struct Placer: ~Copyable {
   }
 
   /// The scale of `m` as the exponent of a power of the square root of 2, rounded up.
-  private func scaleKey(_ m: PlaneTransform, _ extent: Extent, _ frame: PixelRect) -> Int32 {
-    let sum = m.a * m.a + m.b * m.b + m.c * m.c + m.d * m.d
-    let determinant = m.a * m.d - m.b * m.c
-    let root = max(0, sum * sum - 4 * determinant * determinant).squareRoot()
-    var squared = (sum + root) / 2
-    if !m.isAffine { squared *= perspectiveGain(m, extent, frame) }
+  private func scaleKey(_ m: PlaneTransform, _ extent: Extent) -> Int32 {
+    var squared = m.squaredGain
+    if !m.isAffine {
+      // Square of the factor by which perspective enlarges the part of the extent that is nearest to the eye.
+      let w = extent.leastDepth(m).clamped(to: 0.05...1e6)
+      squared *= 4 / (w * w)
+    }
     // A rotation leaves rounding errors in the scale, and rounding errors must not ask for a finer outline.
     squared = (squared * (1 - 1e-9)).clamped(to: 1e-12...1e12)
     // The result is the binary exponent of the squared scale, plus one unless the squared scale is a power of two. The bits of
     // the squared scale are read directly, because the standard properties of floating-point numbers are slow calls.
     let bits = squared.bitPattern
     return Int32(truncatingIfNeeded: bits >> 52) - 1023 + (bits << 12 != 0 ? 1 : 0)
-  }
-
-  /// Square of the factor by which perspective enlarges the part of an extent that is nearest to the eye.
-  private func perspectiveGain(_ m: PlaneTransform, _ e: Extent, _ frame: PixelRect) -> Double {
-    var nearest = Double.infinity
-    for (x, y) in [(e.minX, e.minY), (e.maxX, e.minY), (e.maxX, e.maxY), (e.minX, e.maxY)] {
-      nearest = min(nearest, x * m.wx + y * m.wy + m.ww)
-    }
-    let w = nearest.clamped(to: 0.05...1e6)
-    return 4 / (w * w)
   }
 
   // MARK: Paints

@@ -16,22 +16,20 @@ struct SmallShapes: ~Copyable {
   private let y = Arena(Int(Tiles.mostCorners), repeating: Ints())
   private var batch = Batch()
   /// Bounds on the device of the shape in each tile.
-  private let spans = Arena(8, repeating: Span())
+  private let bounds = Arena(8, repeating: PixelRect.empty)
 
   /// Up to eight copies of an outline, or outlines of as many corners.
   private struct Batch: ~Copyable {
     /// Indices of the first corners of the outlines, in the corners of all outlines.
     let first = Arena(1, repeating: Ints())
     let placements = Placements()
-    /// First pixel of each shape on the device, and the numbers of columns and rows of the shape.
+    /// Bounds of each shape on the device, in whole pixels.
     var left = Ints(), top = Ints()
-    var width = Ints(), height = Ints()
-  }
+    var right = Ints(), bottom = Ints()
 
-  /// First pixel of a shape on the device, and the numbers of columns and rows of the shape.
-  private struct Span {
-    var left: Int32 = 0, top: Int32 = 0
-    var width: Int32 = 0, height: Int32 = 0
+    func bounds(ofLane lane: Int) -> PixelRect {
+      PixelRect(x0: left[lane], y0: top[lane], x1: right[lane], y1: bottom[lane])
+    }
   }
 
   /// Draws up to eight commands, in order. The first of the given commands must draw a small shape.
@@ -49,7 +47,7 @@ struct SmallShapes: ~Copyable {
       if run.count * ((edges + 7) / 8) >= edges {
         if taken > 0 { break }
         walkCopies(run.outline, commands, run.count, of: list)
-        for lane in 0..<run.count { spans[lane] = span(ofLane: lane) }
+        for lane in 0..<run.count { bounds[lane] = batch.bounds(ofLane: lane) }
         taken = run.count
         break
       }
@@ -59,9 +57,9 @@ struct SmallShapes: ~Copyable {
           break
         }
         let outline = list.outlines[Int(index)]
-        spans[taken] = place(
+        bounds[taken] = place(
           list.store.corners(of: outline), Int(outline.pointCount), Placement(m), taken)
-        walkShape(outline, list.store.ends(of: outline))
+        walkShape(list.store.contours(of: outline))
         taken += 1
       }
     }
@@ -103,14 +101,10 @@ struct SmallShapes: ~Copyable {
     batch.placements.clear()
     for lane in 0..<count { set(lane, list.commands[Int(commands[lane])].area, list) }
     place(list.store.points.all, Int(outline.pointCount))
-    let ends = list.store.ends(of: outline)
-    var start = 0
-    for contour in 0..<Int(outline.contourCount) {
-      let end = Int(ends[contour] - outline.firstPoint)
-      for i in start + 1..<end where !isZero(x[i] ^ x[i - 1]) {
+    for contour in list.store.contours(of: outline) {
+      for i in contour.dropFirst() where !isZero(x[i] ^ x[i - 1]) {
         tiles.walker.walk(EdgeSteps(x[i - 1], y[i - 1], x[i], y[i]))
       }
-      start = end
     }
   }
 
@@ -118,12 +112,6 @@ struct SmallShapes: ~Copyable {
     guard case .small(let outline, let m) = area else { return }
     batch.first.all.bound(to: Int32.self)[lane] = list.outlines[Int(outline)].firstPoint
     batch.placements.set(lane, Placement(m))
-  }
-
-  private func span(ofLane lane: Int) -> Span {
-    Span(
-      left: batch.left[lane], top: batch.top[lane], width: batch.width[lane],
-      height: batch.height[lane])
   }
 
   /// Transforms the corners of up to eight shapes to the grid of the tiles, and sets the bounds of the shapes.
@@ -146,8 +134,7 @@ struct SmallShapes: ~Copyable {
     let (bits, up) = (Subpixel.bits, Subpixel.mask)
     let (left, top) = (bounds.minX &>> bits, bounds.minY &>> bits)
     (batch.left, batch.top) = (left, top)
-    batch.width = ((bounds.maxX &+ up) &>> bits) &- left
-    batch.height = ((bounds.maxY &+ up) &>> bits) &- top
+    (batch.right, batch.bottom) = ((bounds.maxX &+ up) &>> bits, (bounds.maxY &+ up) &>> bits)
     let firstRows = lanes &* Tiles.spacing &+ Tiles.firstRow(0)
     let (dx, dy) = (left &<< bits, (top &- firstRows) &<< bits)
     for i in 0..<count { (x[i], y[i]) = (x[i] &- dx, y[i] &- dy) }
@@ -157,18 +144,16 @@ struct SmallShapes: ~Copyable {
 
   /// Walks the edges of a shape whose corners have been placed, eight consecutive edges at a time. Edges of the shape that are
   /// left over wait for edges of other shapes.
-  private func walkShape(_ outline: Outline, _ ends: CheckedSpan<Int32>) {
-    var first = 0
-    for contour in 0..<Int(outline.contourCount) {
-      let end = Int(ends[contour] - outline.firstPoint)
-      var i = first
+  private func walkShape(_ contours: Contours) {
+    let (xs, ys) = (x.all.bound(to: Int32.self), y.all.bound(to: Int32.self))
+    for contour in contours {
+      let end = contour.upperBound
+      var i = contour.lowerBound
       while i + 8 < end {
         walkNext(i)
         i += 8
       }
-      let (xs, ys) = (x.all.bound(to: Int32.self), y.all.bound(to: Int32.self))
       for i in i..<max(i, end - 1) { tiles.walker.add(xs[i], ys[i], xs[i + 1], ys[i + 1]) }
-      first = end
     }
   }
 
@@ -191,7 +176,7 @@ struct SmallShapes: ~Copyable {
   /// Transforms the corners of one shape to the grid of a tile. Returns the bounds of the shape.
   private func place(
     _ points: CheckedSpan<Point>, _ count: Int, _ m: Placement, _ tile: Int
-  ) -> Span {
+  ) -> PixelRect {
     let (xs, ys) = (x.all.bound(to: Int32.self), y.all.bound(to: Int32.self))
     var (minX, minY, maxX, maxY) = (Int32.max, Int32.max, Int32.min, Int32.min)
     for i in 0..<count {
@@ -205,9 +190,7 @@ struct SmallShapes: ~Copyable {
     let firstRow = Tiles.firstRow(Int32(truncatingIfNeeded: tile))
     let (dx, dy) = (Ints(repeating: left << bits), Ints(repeating: (top &- firstRow) << bits))
     for i in 0..<(count + 7) / 8 { (x[i], y[i]) = (x[i] &- dx, y[i] &- dy) }
-    return Span(
-      left: left, top: top, width: ((maxX &+ up) >> bits) &- left,
-      height: ((maxY &+ up) >> bits) &- top)
+    return PixelRect(x0: left, y0: top, x1: (maxX &+ up) >> bits, y1: (maxY &+ up) >> bits)
   }
 
   // MARK: Sweep
@@ -227,7 +210,7 @@ struct SmallShapes: ~Copyable {
     _ tile: Int, _ color: Pixels, _ covering: C.Type, _ clip: PixelRect, onto surface: Surface
   ) {
     var column: Int32 = 0
-    while column < spans[tile].width {
+    while column < bounds[tile].x1 &- bounds[tile].x0 {
       blendColumns(tile, column, color, covering, clip, onto: surface)
       column &+= 8
     }
@@ -239,17 +222,17 @@ struct SmallShapes: ~Copyable {
     _ tile: Int, _ column: Int32, _ source: Pixels, _ covering: C.Type, _ clip: PixelRect,
     onto surface: Surface
   ) {
-    let span = spans[tile]
-    let (left, top) = (span.left &+ column, span.top)
+    let bounds = bounds[tile]
+    let (left, top) = (bounds.x0 &+ column, bounds.y0)
     // Eight pixels are blended at a time if all of them are on the surface and no pixel outside the clip is covered.
     let isInside =
       left >= surface.rect.x0 && left &+ 8 <= surface.rect.x1
-      && left >= clip.x0 && min(left &+ 8, span.left &+ span.width) <= clip.x1
+      && left >= clip.x0 && min(left &+ 8, bounds.x1) <= clip.x1
     var sum = Ints()
     let start = Tiles.start(Int32(truncatingIfNeeded: tile)) &+ Int(column)
     let (step, cells) = (Int(Tiles.columns), tiles.cells)
     var index = start
-    let end = start &+ Int(Tiles.rows(span.height)) &* step
+    let end = start &+ Int(Tiles.rows(bounds.y1 &- top)) &* step
     while index < end {
       if isZero(cells.load(index, as: Ints.self) | sum) {
         index &+= step
