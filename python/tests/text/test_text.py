@@ -271,7 +271,9 @@ def test_clipped_copies_rise_from_behind_a_line() -> None:
 
 
 @pytest.mark.parametrize("unit", ["character", "text"])
-def test_letters_with_only_a_stroke_take_the_colors_of_their_copies(unit: str) -> None:
+def test_letters_with_only_a_stroke_take_the_colors_of_their_copies(
+    unit: Literal["character", "text"],
+) -> None:
     layer = st.TextLayer("AB", font_size=30, foreground_color=(0, 0, 0, 0), frame=(5, 2, 50, 40))
     layer.instance_unit = unit
     layer.glyph.stroke_color, layer.glyph.line_width = "white", 3
