@@ -77,7 +77,7 @@ public final class HitTester {
 
   /// The greatest number of hit records of a hit test of one point, which take 400 to 800 bytes each. The area around several
   /// points may contain any number of copies.
-  private static let mostHitRecords = 1 << 18
+  private static let mostHitRecords = 1 << 17
 
   /// The greatest number of outline corners that may be drawn for one point, over all paintings. The same items have fewer corners
   /// in a frame, because a frame has fewer pixels for each point.

@@ -22,7 +22,7 @@ public struct PropertyTraits: OptionSet, Sendable {
   /// The property affects the colours that the copies of a replicator are multiplied by.
   public static let copyColors: PropertyTraits = PropertyTraits(rawValue: 512)
   /// The property describes the copies of a replicator or a text, and not the layer itself.
-  public static let ofCopies: PropertyTraits = PropertyTraits(rawValue: 131072)
+  public static let ofCopies: PropertyTraits = PropertyTraits(rawValue: 262144)
   /// The property has an effect where the layer is in the model tree, but not where a view replicator shows the layer.
   public static let modelTreeOnly: PropertyTraits = PropertyTraits(rawValue: 1024)
   /// The property has no effect in a proxy.
