@@ -54,7 +54,6 @@ def test_a_call_ends_soon_after_its_timeout_or_cancel(name: str, ask: str, cause
         "40,000 axes of a font",
         "7,000 values of a state",
         "2,000 states in a chain",
-        "100,000 attributes of a layer",
     ],
 )
 def test_opening_ends_soon_after_its_timeout(name: str) -> None:
