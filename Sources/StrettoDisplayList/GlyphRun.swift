@@ -35,7 +35,7 @@ public struct GlyphRun: Equatable, Sendable {
 public struct Glyph: Equatable, Sendable {
   /// The index of the glyph's outline in `DisplayList.paths`.
   public var path: Int
-  /// The position of the outline's origin in the space of the subpicture.
+  /// The position of the glyph's origin, in the coordinates of the display list's subpicture that contains the run.
   public var x: Double, y: Double
 
   public init(path: Int, x: Double, y: Double) { (self.path, self.x, self.y) = (path, x, y) }

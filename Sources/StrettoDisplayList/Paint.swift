@@ -16,7 +16,7 @@ public enum Paint: Equatable, Sendable {
 extension DisplayList {
   /// Appends an image paint to the display list.
   ///
-  /// - Returns: A paint that shows the appended image paint.
+  /// - Returns: The paint whose index refers to the appended image paint.
   public mutating func add(_ paint: ImagePaint) -> Paint {
     imagePaints.append(paint)
     return .image(imagePaints.count - 1)

@@ -45,7 +45,7 @@ def run(notebook: Any, folder: pathlib.Path) -> None:
         for output in cell.get("outputs", []):
             if "data" in output:
                 output["data"] = _reduced(output["data"])
-                # The size in points at which a notebook shows a picture.
+                # The metadata of a PNG picture contain the size at which a notebook shows the picture.
                 about = output["metadata"]
                 output["metadata"] = {key: about[key] for key in ("image/png",) if key in about}
 

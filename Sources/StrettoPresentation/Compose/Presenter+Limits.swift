@@ -12,8 +12,8 @@ extension Presenter {
     if list.bytes + frame.traceBytes >= frame.nextBytes { try countMemory() }
   }
 
-  /// Checks the number of hit records, and the memory of the display list, the hit records and the copies that will be written
-  /// next, before the memory is allocated.
+  /// Throws an error if there are too many hit records, or if the display list, the hit records and the next copies exceed the
+  /// memory limit. The caller calls `countMemory` before it writes the next copies.
   func countMemory(nextCopies: Int = 0) throws(PresentationError) {
     if hitRecords.count > hitRecordLimit { throw .tooManyHitRecords(most: hitRecordLimit) }
     let bytes = list.bytes + frame.traceBytes + nextCopies * MemoryLayout<Copy>.stride

@@ -48,7 +48,8 @@ extension AnimationProgram {
         return nil
       }
       secondNumber = path.kind == .number ? 0 : 1
-      // A uniform scale is the mean of two axes, so additive animations of a uniform scale cannot be computed by axis.
+      // The value of the key path `scale` is the mean of the scales in x and y, so an additive animation of `scale` cannot add to
+      // each axis separately.
       if isAdditive, channels.count == 2, secondNumber == 0 { return nil }
       (first, second) = (
         channels.first?.rawValue ?? -1, channels.count == 2 ? channels[1].rawValue : -1

@@ -33,7 +33,7 @@ struct BandCoverage: ~Copyable {
   private let placed = CheckedSpan.allocate(2) { Placed() }
   /// Index in `placed` of the outline that was placed last.
   private var latest = 0
-  /// Command list, and its frame, to which the outlines in `placed` belong.
+  /// The command list of the outlines in `placed`, and the number of the list's frame.
   private var list: ObjectIdentifier?
   private var frame = 0
 

@@ -16,8 +16,8 @@ extension Expansion {
     var start: Int = -1
   }
 
-  /// True if, judged by the bounds, the next paint may have the same area as the last command. The function `mayShareEdges` may
-  /// only be called if the next paint is not additive.
+  /// True if the bounds of the next paint contain the bounds of the last command, or lie inside them, so that both may fill the
+  /// same area. The next paint must not be additive.
   @inline(__always)
   func mayShareEdges(_ bounds: PixelRect, _ scissor: PixelRect, _ out: CommandList) -> Bool {
     let last = out.commands.count - 1

@@ -208,7 +208,8 @@ final class CommandList {
     truncate(to: start)
   }
 
-  /// Moves command `i` into the group that begins after the command. The command fills the picture of the group.
+  /// Swaps command `i` with the command after it, which begins a group. After the swap, command `i` is the first command of the
+  /// group and fills the group's picture.
   func moveIntoGroup(_ i: Int) {
     let begin = commands[i + 1]
     commands[i + 1] = commands[i]

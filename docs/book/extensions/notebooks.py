@@ -117,7 +117,9 @@ def movies_of(name: str) -> list[tuple[st.Scene, float, float]]:
 
 
 class NotebookMovie(SphinxDirective):
-    """Directive that shows a movie of the page's notebook as a player. The argument is the index of the movie in the notebook."""
+    """The directive `notebook-movie`, which shows a movie of a notebook as a player. The argument of the
+    directive is the index of the movie among the movies of the notebook.
+    """
 
     required_arguments = 1
     option_spec = {"alt": directives.unchanged_required}

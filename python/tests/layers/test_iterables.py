@@ -337,7 +337,7 @@ def found(folders: Any) -> str | None:
 
 
 def functions() -> Iterator[tuple[str, Callable[..., object]]]:
-    """The public functions, constructors, methods and setters of the package, with their names."""
+    """The names and callables of all public functions, constructors, methods and setters of the package."""
     for name in st.__all__:
         item = getattr(st, name)
         if not inspect.isclass(item):

@@ -226,7 +226,8 @@ def test_pictures_below_a_filter_end_where_the_filter_cannot_show_them() -> None
     holder.filters = [st.Filter("gaussianBlur", input_radius=4)]
     svg = st.Scene(60, 60, sublayers=[holder]).to_svg(animated=True, duration=1, fallback="image")
     found = re.findall('base64,([^"]+)"', svg)
-    # The wheel begins at the scene's corner, and ends three standard deviations and a margin after the scene.
+    # The picture of the wheel begins at the corner of the scene. On the right and at the bottom, the picture
+    # extends beyond the scene by three standard deviations of the blur and a margin.
     assert [st.Image.open(base64.b64decode(data)).size for data in found] == [(147, 147)]
 
 

@@ -82,7 +82,7 @@ def test_in_a_kernel_all_that_is_shown_shares_one_engine(kernel: None, scene: st
 
 
 def test_the_still_of_a_widget_has_its_size_in_points(kernel: None, scene: st.Scene) -> None:
-    """Programs that cannot show widgets, such as nbconvert, show the still."""
+    """A program that cannot show widgets, such as nbconvert, shows the still picture of a widget instead."""
     movie = scene.movie(1, scale=2, diagnose=False)
     for displayed in (movie, st.plot.explorer(scene.find("dot"), scene), scene.live()):
         data, about = displayed._repr_mimebundle_()
