@@ -14,6 +14,20 @@ public final class StateTimes: Sendable {
   /// the superlayer's time runs backwards, because the state changes would then be in the wrong order.
   public let speed: SteppedSpeed?
 
+  /// End values of transition animations that name none, by the index of the animation in the state track.
+  public typealias TransitionEnds = [Int: (from: Value, to: Value)]
+
+  private let knownEnds = SharedCache<TransitionEnds>()
+
+  /// End values of all transition animations that name none, in copies without values or animations of their own. The first call
+  /// computes the end values with `make`, whose result is nil if the work is cancelled. Several threads may call `transitionEnds`
+  /// at the same time.
+  public func transitionEnds(_ make: () -> TransitionEnds?) -> TransitionEnds? {
+    if let known = knownEnds.value { return known }
+    knownEnds.value = make()
+    return knownEnds.value
+  }
+
   /// Times at which the steps of a state track begin.
   public struct Begins: Sendable {
     public let times: [Double]

@@ -1,9 +1,5 @@
 import StrettoGeometry
 
-#if !hasFeature(Embedded)
-  import Synchronization
-#endif
-
 /// Values and animations that the state changes of a scene give to one layer.
 ///
 /// A state track depends only on the states and the state changes, and not on the layer tree. The start value of a transition is
@@ -66,22 +62,14 @@ public final class StateTrack: Sendable {
     func hold(for top: Layer) -> Bool { tree === top.identity && changes == top.changes.subtree }
   }
 
-  #if hasFeature(Embedded)
-    nonisolated(unsafe) private var known: KnownTimes?
-  #else
-    private let lock = Mutex<KnownTimes?>(nil)
-    private var known: KnownTimes? {
-      get { lock.withLock { $0 } }
-      set { lock.withLock { $0 = newValue } }
-    }
-  #endif
+  private let known = SharedCache<KnownTimes>()
 
   /// Times of the state track's steps in the tree below `top`. After a change of the layer tree, the closure `make` computes the
   /// times again. Several threads may call `times` at the same time.
   public func times(in top: Layer, _ make: () -> StateTimes) -> StateTimes {
-    if let known, known.hold(for: top) { return known.times }
+    if let known = known.value, known.hold(for: top) { return known.times }
     let times = make()
-    known = KnownTimes(tree: top.identity, changes: top.changes.subtree, times: times)
+    known.value = KnownTimes(tree: top.identity, changes: top.changes.subtree, times: times)
     return times
   }
 

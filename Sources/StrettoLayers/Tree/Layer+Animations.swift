@@ -55,6 +55,16 @@ public final class LayerAnimation: Sendable {
     self.children = children.sorted(by: LayerAnimation.areInOrder)
   }
 
+  /// Creates a copy of a basic animation with other end values.
+  public init(_ other: LayerAnimation, from: Value, to: Value) {
+    var values = other.values
+    (values.fromValue, values.toValue) = (from, to)
+    (self.values, path, children) = (values, other.path, other.children)
+    (key, serial, copies) = (other.key, other.serial, other.copies)
+    (pacing, speedIntegral) = (other.pacing, other.speedIntegral)
+    affectedAspects = other.affectedAspects
+  }
+
   /// Values of the animation as they were added to the layer, with the members in their original order and the default duration
   /// filled in.
   public var definition: AnimationValues {

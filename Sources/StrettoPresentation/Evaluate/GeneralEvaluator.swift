@@ -57,7 +57,7 @@ extension Layer {
     reaching path: PropertyPath? = nil, fromSuperlayer: [LayerAnimation]? = nil,
     among chosen: [LayerAnimation]? = nil, _ cancellation: inout Cancellation
   ) {
-    guard var states = StateEvaluation(self, copy: copy) else {
+    guard let states = StateEvaluation(self, copy: copy) else {
       return applyOwnAnimations(
         at: localTime, around: around, copy: copy, to: &result, reaching: path,
         fromSuperlayer: fromSuperlayer,

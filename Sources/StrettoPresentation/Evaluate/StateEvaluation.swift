@@ -2,18 +2,14 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// The effect of the scene's state changes on a layer at a local time, for one evaluation.
+/// The effect of the scene's state changes on one copy of a layer.
 ///
 /// The copies of a replicator see a state change at their own, delayed local time.
 struct StateEvaluation {
   private let layer: Layer
   private let track: StateTrack
-  private let copy: [Int]
   private let times: StateTimes
-  /// Cached start values of animations that have no values of their own.
-  private var origins: [Int: Value] = [:]
-  /// The greatest depth of state transitions that interrupt each other.
-  private static let depthLimit = 32
+  private let copy: [Int]
 
   /// Creates the evaluation of a layer's states; nil for a layer that no state changes.
   init?(_ layer: Layer, copy: [Int]) {
@@ -22,87 +18,143 @@ struct StateEvaluation {
   }
 
   /// Changes the model values to the values of the state, then applies the layer's own animations and the animations of state
-  /// transitions. A state change whose index is `limit` or more is ignored.
-  mutating func apply(
+  /// transitions.
+  func apply(
     at localTime: LocalTime, around: LocalTime, to result: inout LayerValues,
-    before limit: Int = .max, depth: Int = 0, _ cancellation: inout Cancellation
+    _ cancellation: inout Cancellation
   ) {
-    let change = times.lastChange(before: limit, times.own, at: localTime)
-    if let change {
-      for (path, value) in track.values(from: change) { result.set(value, at: path, layer.kind) }
-    }
+    let change = times.lastChange(times.own, at: localTime)
+    let ends = ends(after: change, at: localTime, &cancellation)
+    apply(change, at: localTime, around: around, ends, to: &result, &cancellation)
+  }
+
+  /// Applies the state, the layer's own animations and the animations of state transitions after a state change.
+  private func apply(
+    _ change: Int?, at localTime: LocalTime, around: LocalTime, _ ends: StateTimes.TransitionEnds,
+    to result: inout LayerValues, _ cancellation: inout Cancellation
+  ) {
+    if let change { set(change, in: &result) }
     layer.applyOwnAnimations(at: localTime, around: around, copy: copy, to: &result, &cancellation)
-    guard let change else { return }
-    for index in track.changes[change].playing {
+    for index in playing(after: change) {
       guard cancellation.shouldContinue() else { return }
-      apply(index, at: localTime, to: &result, depth: depth, &cancellation)
+      guard isPlaying(index, at: localTime) else { continue }
+      let playing = track.playing[index]
+      var animation = playing.animation
+      if animation.lacksEnds {
+        guard let (from, to) = ends[index] else { continue }
+        animation = LayerAnimation(animation, from: from, to: to)
+      }
+      animation.apply(
+        at: localTime.time - times.own.times[playing.change], to: &result, closedEnd: false,
+        kind: layer.kind)
     }
   }
 
-  /// Applies an animation that no later state change has removed.
-  private mutating func apply(
-    _ index: Int, at localTime: LocalTime, to result: inout LayerValues, depth: Int,
-    _ cancellation: inout Cancellation
-  ) {
-    let playing = track.playing[index]
+  private func set(_ change: Int, in result: inout LayerValues) {
+    for (path, value) in track.values(from: change) { result.set(value, at: path, layer.kind) }
+  }
+
+  /// The animations that no state change up to `change` has removed.
+  private func playing(after change: Int?) -> [Int] {
+    change.map { track.changes[$0].playing } ?? []
+  }
+
+  private func isPlaying(_ index: Int, at localTime: LocalTime) -> Bool {
+    let (playing, timing) = (track.playing[index], track.playing[index].animation.values.timing)
     let time = localTime.time - times.own.times[playing.change]
     guard times.hasBegun(playing.change, times.own, at: localTime),
       time < playing.length || playing.length == .infinity
-    else { return }
-    let timing = playing.animation.values.timing
+    else { return false }
     // An animation of duration 0 is a jump of the value, which ends when it begins.
-    if timing.duration < 1e-99, time >= timing.beginTime { return }
-    guard playing.animation.namesNoEnds, let path = playing.animation.path else {
-      playing.animation.apply(at: time, to: &result, closedEnd: false, kind: layer.kind)
-      return
+    return !(timing.duration < 1e-99 && time >= timing.beginTime)
+  }
+}
+
+// MARK: Animations without end values
+
+/// An animation without end values runs from the layer's value before a state change to the value of the new state. Its start
+/// value depends on earlier animations that the state change interrupts, so the start values are computed in the order of the
+/// state changes.
+extension StateEvaluation {
+  /// The end values of the animations that play after a state change and have no end values of their own.
+  private func ends(
+    after change: Int?, at localTime: LocalTime, _ cancellation: inout Cancellation
+  ) -> StateTimes.TransitionEnds {
+    let needsEnds = { track.playing[$0].animation.lacksEnds && isPlaying($0, at: localTime) }
+    let playing = playing(after: change)
+    guard let first = playing.first(where: needsEnds), let last = playing.last(where: needsEnds)
+    else { return [:] }
+    if layer.hasOverrides(copy) {
+      return ends(of: chainStart(first, last)..<last + 1, &cancellation) ?? [:]
     }
-    guard let origin = origin(index, path, depth, &cancellation) else { return }
-    var target = layer.values
-    layer.forEachValue(ofCopy: copy) { target.set($0.value, at: $0.path, layer.kind) }
-    for (path, value) in track.values(from: playing.change) {
-      target.set(value, at: path, layer.kind)
-    }
-    playing.animation.apply(
-      at: time, to: &result, from: origin, to: target.value(at: path, layer.kind), layer.kind)
+    return times.transitionEnds { ends(of: track.playing.indices, &cancellation) } ?? [:]
   }
 
-  /// The value before the state change that added an animation. If several state changes have the same time, the result is the
-  /// value before the first of these state changes.
-  private mutating func origin(
-    _ index: Int, _ path: PropertyPath, _ depth: Int, _ cancellation: inout Cancellation
-  ) -> Value? {
-    if let known = origins[index] { return known }
-    guard depth < StateEvaluation.depthLimit else { return nil }
+  /// The first animation on which the start values of the animations from `first` to `last` depend.
+  private func chainStart(_ first: Int, _ last: Int) -> Int {
+    var (first, index, seen) = (first, last, -1)
+    while index >= first {
+      let begin = firstChange(ofTransition: index)
+      if begin != seen, track.playing[index].animation.lacksEnds {
+        seen = begin
+        let start = startTime(begin, times.own)
+        let interrupted = playing(after: times.lastChange(before: begin, times.own, at: start))
+          .first { track.playing[$0].animation.lacksEnds && isPlaying($0, at: start) }
+        first = min(first, interrupted ?? first)
+      }
+      index -= 1
+    }
+    return first
+  }
+
+  /// The end values of a range of the track's animations; nil if the work is cancelled.
+  private func ends(of range: Range<Int>, _ cancellation: inout Cancellation)
+    -> StateTimes.TransitionEnds?
+  {
+    var ends: StateTimes.TransitionEnds = [:]
+    var (begin, before) = (-1, layer.values)
+    var (change, after) = (-1, layer.values)
+    for index in range where track.playing[index].animation.lacksEnds {
+      let playing = track.playing[index]
+      guard let path = playing.animation.path else { continue }
+      // An emitter may have many cells, so that each animation of an emitter evaluates only the cells of its own path.
+      if firstChange(ofTransition: index) != begin || layer.kind == .emitter {
+        begin = firstChange(ofTransition: index)
+        before = layer.values
+        if layer.kind == .emitter { before.emitter.presentOnly(layer.cells(of: path)) }
+        let start = startTime(begin, times.own)
+        apply(
+          times.lastChange(before: begin, times.own, at: start), at: start,
+          around: startTime(begin, times.around), ends, to: &before, &cancellation)
+      }
+      if change != playing.change {
+        (change, after) = (playing.change, layer.values)
+        layer.forEachValue(ofCopy: copy) { after.set($0.value, at: $0.path, layer.kind) }
+        set(change, in: &after)
+      }
+      guard cancellation.shouldContinue() else { return nil }
+      ends[index] = (before.value(at: path, layer.kind), after.value(at: path, layer.kind))
+    }
+    return ends
+  }
+
+  /// The first of the state changes that have the same time as the state change that starts an animation. The animation's start
+  /// value is the value before all of these state changes.
+  private func firstChange(ofTransition index: Int) -> Int {
     let time = track.changes[track.playing[index].change].time
-    let change = track.changes.partition { $0.time >= time }
-    let (own, around) = (times.own.times[change], times.around.times[change])
-    var values = layer.values
-    if layer.kind == .emitter { values.emitter.presentOnly(layer.cells(of: path)) }
-    apply(
-      at: LocalTime(time: own, undelayed: own), around: LocalTime(time: around, undelayed: around),
-      to: &values, before: change, depth: depth + 1, &cancellation)
-    if cancellation.isCancelled { return nil }
-    let origin = values.value(at: path, layer.kind)
-    origins[index] = origin
-    return origin
+    return track.changes.partition { $0.time >= time }
+  }
+
+  private func startTime(_ change: Int, _ begins: StateTimes.Begins) -> LocalTime {
+    LocalTime(time: begins.times[change], undelayed: begins.times[change])
   }
 }
 
 extension LayerAnimation {
   /// True if the animation has neither key values nor end values, so that the animation runs from the value before the state
   /// change to the value after the state change.
-  fileprivate var namesNoEnds: Bool {
-    values.keyValues.isEmpty && values.kind != .keyframe && values.kind != .group
+  fileprivate var lacksEnds: Bool {
+    path != nil && values.keyValues.isEmpty && values.kind != .keyframe
       && values.fromValue == .none && values.toValue == .none && values.byValue == .none
-  }
-
-  /// Applies this animation with the given start and end values.
-  fileprivate func apply(
-    at time: Double, to result: inout LayerValues, from: Value, to: Value, _ kind: LayerKind
-  ) {
-    var values = self.values
-    (values.fromValue, values.toValue) = (from, to)
-    guard let animation = try? LayerAnimation(values, key: key, for: kind) else { return }
-    animation.apply(at: time, to: &result, closedEnd: false, kind: kind)
   }
 }

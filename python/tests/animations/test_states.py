@@ -72,6 +72,36 @@ def test_a_change_in_the_middle_of_a_transition_goes_on_from_where_it_is() -> No
     assert layer.presentation_value("position.x", 0.25) == pytest.approx(5.5)
 
 
+def test_the_start_values_of_a_hundred_interrupted_transitions_are_exact() -> None:
+    scene, layer = scene_of(("a", None), ("b", None))
+    for state in ("a", "b"):
+        scene.add_transition("*", state, {layer: st.BasicAnimation("position.x", duration=1)})
+    for k in range(100):
+        scene.set_state("ab"[k % 2], k / 2)
+    value = 0.0
+    for k in range(99):
+        assert layer.presentation_value("position.x", k / 2) == value
+        value = (value + (10, 20)[k % 2]) / 2
+    layer.set_value("position.x", 4)
+    assert layer.presentation_value("position.x", 0.25) == 5.5, "the first start value is the model value"
+
+
+def test_a_copy_with_an_animation_of_its_own_has_start_values_of_its_own() -> None:
+    scene, layer = scene_of(("a", None), ("b", None))
+    scene.add_sublayer(st.ReplicatorLayer(layer, instance_count=2))
+    for state in ("a", "b"):
+        scene.add_transition("*", state, {layer: st.BasicAnimation("position.x", duration=1)})
+    for k in range(100):
+        scene.set_state("ab"[k % 2], 1 + k / 2)
+    own = st.BasicAnimation("position.x", from_value=64, to_value=64, duration=1.25)
+    layer.add_animation(own, "own", instance=(1,))
+    values = [0.0, 64.0]
+    for k in range(99):
+        found = [layer.presentation_value("position.x", 1 + k / 2, instance=(copy,)) for copy in (0, 1)]
+        assert found == values
+        values = [(value + (10, 20)[k % 2]) / 2 for value in values]
+
+
 def test_changes_keep_the_order_of_their_times_and_can_be_taken_back() -> None:
     scene, layer = scene_of(("a", None), ("b", None))
     scene.set_state("b", 2)

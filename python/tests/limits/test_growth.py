@@ -445,10 +445,38 @@ def changes_at_one_time(count: int) -> Work:
         "cornerRadius",
         "borderWidth",
     ]
-    scene.add_transition("*", "*", {dot: [st.BasicAnimation(path, duration=1) for path in paths]})
+    for name in "ab":
+        scene.add_transition("*", name, {dot: [st.BasicAnimation(path, duration=1) for path in paths]})
     for k in range(count):
         scene.set_state("ab"[k % 2], 1)
     return lambda: scene.render(1.5)
+
+
+def interrupted_transitions(count: int, dot: st.Layer) -> Work:
+    """A frame of 500 copies of a layer after `count` changes of state. Each change interrupts the transition
+    of the previous change, and the transitions have no start values.
+    """
+    scene = st.Scene(9, 9, sublayers=[st.ReplicatorLayer(dot, instance_count=500, instance_delay=1e-4)])
+    for name, opacity in (("a", 0.5), ("b", 0.25)):
+        scene.add_state(name, {dot: {"opacity": opacity}})
+        scene.add_transition("*", name, {dot: st.BasicAnimation("opacity", duration=1)})
+    for k in range(count):
+        scene.set_state("ab"[k % 2], k / count)
+    return lambda: scene.render(1)
+
+
+@operation(250)
+def interrupted_transitions_of_copies(count: int) -> Work:
+    return interrupted_transitions(count, st.Layer(frame=(0, 0, 9, 9), background_color="red"))
+
+
+@operation(30)
+def interrupted_transitions_of_single_copies(count: int) -> Work:
+    """Each copy has a value of its own, so that each copy has start values of its own."""
+    dot = st.Layer(frame=(0, 0, 9, 9), background_color="red")
+    for k in range(500):
+        dot.set_value("zPosition", k, (k,))
+    return interrupted_transitions(count, dot)
 
 
 @operation(250)
