@@ -28,6 +28,9 @@ public struct Cancellation {
   /// A new `Cancellation` of the same work, for another thread.
   public var forAnotherThread: Cancellation { Cancellation(isRequested) }
 
+  /// Cancels the work on one thread.
+  package mutating func cancel() { (isCancelled, left) = (true, 0) }
+
   /// Counts iterations of a loop before the loop executes them, and checks for a cancellation.
   ///
   /// - Parameter work: Number of iterations to count. A negative number of iterations counts as 0.

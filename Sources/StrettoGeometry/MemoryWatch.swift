@@ -14,9 +14,9 @@ package enum MemoryUse: Int, Sendable {
 
 /// Memory of one frame, in bytes.
 package struct MemoryNeeds {
-  /// Memory that the frame counted. Memory from earlier frames counts too if the frame reused the memory.
+  /// Bytes of the buffers that the frame used. Buffers that earlier frames allocated count too.
   package var needed = 0
-  /// Memory that the frame allocated, in addition to the memory from earlier frames.
+  /// Bytes that the frame allocated. Buffers that earlier frames allocated do not count.
   package var allocated = 0
 }
 

@@ -45,24 +45,16 @@ import Testing
 
   /// The shape without crossings, or nil if the crossing removal rejects the shape.
   private func freed(_ shape: Shape) -> Shape? {
-    var store = OutlineStore()
+    var store = OutlineStore(FrameBudget())
     for contour in shape.contours {
       for p in contour { store.add(p) }
       store.closeContour()
     }
-    var outline = Outline(
-      firstPoint: 0, pointCount: Int32(store.points.count), firstContour: 0,
-      contourCount: Int32(store.contourEnds.count), evenOdd: shape.evenOdd)
+    var outline = store.outline(evenOdd: shape.evenOdd)
     var removal = CrossingRemoval()
-    var never = Cancellation.never
-    guard removal.remove(from: &outline, bits: 0, in: &store, &never) else { return nil }
+    guard removal.remove(from: &outline, bits: 0, in: &store) else { return nil }
     #expect(Int(outline.pointCount) == store.points.count)
-    var (contours, first): ([[Point]], Int) = ([], 0)
-    for k in 0..<Int(outline.contourCount) {
-      let end = Int(store.contourEnds[k])
-      contours.append((first..<end - 1).map { store.points[$0] })
-      first = end
-    }
+    let contours = store.contours(of: outline).map { $0.dropLast().map { store.points[$0] } }
     return Shape(contours: contours, evenOdd: shape.evenOdd)
   }
 

@@ -11,14 +11,13 @@ private func blurred(
 ) -> [UInt8] {
   let source = arena(source)
   let target = Arena<UInt8>(to.width * to.height * channels, repeating: 77)
-  var never = Cancellation.never
-  GaussianBlur().blur(
+  GaussianBlur(FrameBudget()).blur(
     BytePlane(
       base: source.all, rect: from, bytesPerRow: from.width * channels, channels: channels),
     sigmaX: sigma.0, sigmaY: sigma.1,
     into: BytePlane(
       base: target.all, rect: to, bytesPerRow: to.width * channels, channels: channels),
-    threads: threads, &never)
+    threads: threads)
   return Array(target.all)
 }
 

@@ -33,12 +33,12 @@ import Testing
     var summaries = Arena<ItemSummary>()
     list.close()
     var outlines = Arena<GlyphOutline>()
-    _ = list.summarize(into: &summaries, &outlines, .never)
+    list.summarize(into: &summaries, &outlines, FrameBudget())
     let part = FramePart()
     _ = part.begin(list, .never)
     _ = part.expand(
       ListSegment(list.picture), of: list, .identity, PixelRect(x0: 0, y0: 0, x1: 100, y1: 100),
-      summaries.all, .never)
+      summaries.all)
     return part.list.passes.count
   }
 

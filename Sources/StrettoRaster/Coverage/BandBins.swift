@@ -13,12 +13,11 @@ final class BandBins {
   private var starts = Arena<Int>()
   private var indices = Arena<Int32>()
 
-  /// Sorts the commands in `range` into bands. The result is false if the frame was cancelled or memory ran out.
+  /// Sorts the commands in `range` into bands. Returns false if the frame has ended.
   func sort(
     _ commands: borrowing Arena<Command>, _ range: Range<Int>, _ frame: PixelRect,
-    _ cancellation: Cancellation
+    _ budget: FrameBudget
   ) -> Bool {
-    var cancellation = cancellation.forAnotherThread
     bandCount = Int((frame.y1 + bandHeight - 1) / bandHeight)
     pixels = 0
     guard let start = starts.hold(bandCount + 2, of: 0) else { return false }
@@ -26,7 +25,7 @@ final class BandBins {
     // lists of the bands.
     for i in range {
       let bands = BandBins.bands(commands[i].bounds)
-      guard cancellation.shouldContinue(work: 1 &+ bands.count) else { return false }
+      guard budget.shouldContinue(work: 1 &+ bands.count) else { return false }
       for band in bands { start[band + 2] += 1 }
       let paints = 1 + commands[i].joined.count
       pixels &+= commands[i].bounds.width &* commands[i].bounds.height &* paints
@@ -35,7 +34,7 @@ final class BandBins {
     guard let sorted = indices.hold(start[bandCount + 1]) else { return false }
     for i in range {
       let bands = BandBins.bands(commands[i].bounds)
-      guard cancellation.shouldContinue(work: 1 &+ bands.count) else { return false }
+      guard budget.shouldContinue(work: 1 &+ bands.count) else { return false }
       for band in bands {
         sorted[start[band + 1]] = Int32(truncatingIfNeeded: i)
         start[band + 1] += 1

@@ -26,7 +26,8 @@ struct BandCoverage: ~Copyable {
   private let keys = Arena(BandCoverage.slotCount, repeating: Key())
   private var accumulator = CoverageAccumulator()
   private let tiles = Tiles(count: 1)
-  private var crossings = CrossingResolver()
+  private var crossings: CrossingResolver
+  private let budget: FrameBudget
   private var manyTurns = ManyTurns()
   /// The two outlines that were placed on the grid last. The two outlines are kept because a path may be both filled and stroked,
   /// and both outlines often reach into the next band too.
@@ -78,7 +79,9 @@ struct BandCoverage: ~Copyable {
   /// either all walked or all skipped.
   private static let chunkBits: Int = 5
 
-  init() {
+  init(_ budget: FrameBudget) {
+    self.budget = budget
+    crossings = CrossingResolver(budget)
     slots = .allocate(BandCoverage.slotCount + 1) { CoverageRuns() }
   }
 
@@ -99,14 +102,13 @@ struct BandCoverage: ~Copyable {
 
   /// Sets `runs`, `range` and `shift` to the coverage of `rect` by `area`.
   mutating func cover(
-    _ area: Area, _ list: CommandList, within rect: PixelRect,
-    _ cancellation: inout Cancellation
+    _ area: Area, _ list: CommandList, within rect: PixelRect
   ) {
     slot = BandCoverage.slotCount
     shift = PixelShift(x: 0, y: 0)
     switch area {
     case .outline(let index, let transform), .small(let index, let transform):
-      if cover(index, transform, list, within: rect, &cancellation) { return }
+      if cover(index, transform, list, within: rect) { return }
     case .everything:
       runs.removeAll()
       runs.appendRect(rect)
@@ -120,8 +122,7 @@ struct BandCoverage: ~Copyable {
   /// Appends the coverage of `region` by the outline that was placed last to `runs`. If the frame is cancelled, edges of the
   /// outline are missing, but the cells are cleared. If there is no memory, `fill` appends no runs of coverage.
   private mutating func fill(
-    _ outline: Outline, _ m: Affine, _ region: PixelRect, _ list: CommandList,
-    _ cancellation: inout Cancellation
+    _ outline: Outline, _ m: Affine, _ region: PixelRect, _ list: CommandList
   ) {
     guard runs.reserveRow(region.x1 - region.x0) else { return }
     // Local constants are used because the thread sanitizer treats an access to `self.slots[i]` as an access to all of `self`.
@@ -133,7 +134,7 @@ struct BandCoverage: ~Copyable {
     }
     if outline.isSimple {
       guard let cells = accumulator.begin(region, listsSegments: false) else { return }
-      add(outline, to: cells, AreaSink(cells: cells), list, &cancellation)
+      add(outline, to: cells, AreaSink(cells: cells), list)
       return cells.sweep(evenOdd: evenOdd, into: &slots[slot])
     }
     let rows = rowsAtOnce(outline, placed[latest].key)
@@ -141,8 +142,8 @@ struct BandCoverage: ~Copyable {
       var slice = region
       (slice.y0, slice.y1) = (y, min(region.y1, y + rows))
       guard let cells = accumulator.begin(slice, listsSegments: true) else { return }
-      add(outline, to: cells, crossings.begin(cells), list, &cancellation)
-      crossings.sweep(cells, evenOdd: evenOdd, into: &slots[slot], &cancellation)
+      add(outline, to: cells, crossings.begin(cells), list)
+      crossings.sweep(cells, evenOdd: evenOdd, into: &slots[slot])
     }
   }
 
@@ -174,19 +175,17 @@ struct BandCoverage: ~Copyable {
 
   /// Adds the edges of the outline that was placed last to the cells of a region.
   private mutating func add<Sink: StepSink>(
-    _ outline: Outline, to cells: CoverageCells, _ sink: Sink, _ list: CommandList,
-    _ cancellation: inout Cancellation
+    _ outline: Outline, to cells: CoverageCells, _ sink: Sink, _ list: CommandList
   ) {
-    let edges = walk(outline, list, cells, sink, &cancellation)
-    limitTurns(outline, edges, cells, list, &cancellation)
+    let edges = walk(outline, list, cells, sink)
+    limitTurns(outline, edges, cells, list)
   }
 
   /// Walks the edges of the outline that was placed last, as far as the edges reach into the rows of `cells`, and returns the
   /// number of edges walked.
   @discardableResult @inline(never)
   private func walk<Sink: StepSink>(
-    _ outline: Outline, _ list: CommandList, _ cells: CoverageCells, _ sink: Sink,
-    _ cancellation: inout Cancellation
+    _ outline: Outline, _ list: CommandList, _ cells: CoverageCells, _ sink: Sink
   ) -> Int {
     let feeder = accumulator.feeder(cells, sink)
     let (corners, chunks) = (placed[latest].corners.all, placed[latest].chunks.all)
@@ -200,7 +199,7 @@ struct BandCoverage: ~Copyable {
         let next = min(contour.upperBound, (chunk + 1) << bits + 1)
         let rows = chunks[chunk]
         if rows[0] < bottom && rows[1] >= top {
-          guard cancellation.shouldContinue(work: next - i) else { break contours }
+          guard budget.shouldContinue(work: next - i) else { break contours }
           for k in i..<next where feeder.add(corners[k - 1], corners[k]) { count &+= 1 }
         }
         i = next
@@ -213,20 +212,18 @@ struct BandCoverage: ~Copyable {
   /// Limits winding numbers that are too large for a cell, so that a path that winds thousands of times around a pixel does not
   /// vanish.
   private mutating func limitTurns(
-    _ outline: Outline, _ edges: Int, _ cells: CoverageCells, _ list: CommandList,
-    _ cancellation: inout Cancellation
+    _ outline: Outline, _ edges: Int, _ cells: CoverageCells, _ list: CommandList
   ) {
     if outline.evenOdd || edges <= ManyTurns.fewestEdges { return }
     guard let sink = manyTurns.begin(cells) else { return }
-    walk(outline, list, cells, sink, &cancellation)
+    walk(outline, list, cells, sink)
     manyTurns.limit(cells)
   }
 
   /// Computes the coverage of `rect` by an outline. Returns true, and sets `range` to the runs that lie in `rect`, if cached
   /// coverage is used.
   private mutating func cover(
-    _ index: Int32, _ m: Affine, _ list: CommandList, within rect: PixelRect,
-    _ cancellation: inout Cancellation
+    _ index: Int32, _ m: Affine, _ list: CommandList, within rect: PixelRect
   ) -> Bool {
     var key = Key(outline: index, placement: Placement(m))
     let cached = keys[key.slot]
@@ -242,7 +239,7 @@ struct BandCoverage: ~Copyable {
       }
     }
     let outline = list.outlines[Int(index)]
-    guard place(outline, key, list, &cancellation) else {
+    guard place(outline, key, list) else {
       runs.removeAll()
       return false
     }
@@ -253,14 +250,14 @@ struct BandCoverage: ~Copyable {
       slot = key.slot
     }
     runs.removeAll()
-    if !region.isEmpty { fill(outline, m, region, list, &cancellation) }
+    if !region.isEmpty { fill(outline, m, region, list) }
     return false
   }
 
   /// Transforms an outline's corners to the subpixel grid, and sets the bounds in pixels. Returns false if the frame was
   /// cancelled or there is no memory.
   private mutating func place(
-    _ outline: Outline, _ key: Key, _ list: CommandList, _ cancellation: inout Cancellation
+    _ outline: Outline, _ key: Key, _ list: CommandList
   ) -> Bool {
     for i in 0..<2 where placed[i].key.isEqual(key) {
       latest = i
@@ -278,7 +275,7 @@ struct BandCoverage: ~Copyable {
     var first = 0
     for chunk in 0..<chunks.count {
       let end = min(count, (chunk + 1) << chunkBits)
-      guard cancellation.shouldContinue(work: end - first) else { return false }
+      guard budget.shouldContinue(work: end - first) else { return false }
       var (top, bottom) = (Int32.max, Int32.min)
       for i in first..<end {
         let p = key.placement.place(points[i])

@@ -38,7 +38,7 @@ extension BandPainter {
   ) -> Bool {
     let count = rect.isEmpty ? 0 : rect.width * rect.height
     guard let shares = later.hold(count, of: 0) else { return false }
-    coverage.cover(area, list, within: rect, &cancellation)
+    coverage.cover(area, list, within: rect)
     for i in coverage.range {
       let run = coverage.runs.run(i, movedBy: coverage.shift)
       let (target, n) = (shares + rect.offset(run.x, run.y), Int(run.count))
@@ -80,7 +80,7 @@ extension BandPainter {
     let surface = below.removeLast()
     let picture = pictures[below.count].surface
     if let later = group.later, !takeLater(later, list, picture.rect) { return surface }
-    coverage.cover(group.clip ?? .everything, list, within: picture.rect, &cancellation)
+    coverage.cover(group.clip ?? .everything, list, within: picture.rect)
     if !joined.isEmpty {
       draw(picture, joined, list, onto: surface)
       return surface
@@ -136,7 +136,7 @@ extension BandPainter {
   ) -> Surface {
     let surface = below.removeLast()
     let picture = pictures[below.count]
-    coverage.cover(group.clip ?? .everything, list, within: picture.surface.rect, &cancellation)
+    coverage.cover(group.clip ?? .everything, list, within: picture.surface.rect)
     let whole = RowCompositor(
       modulation: group.color, additive: group.blend == .additive, isOpaque: picture.isOpaque)
     var faded = whole

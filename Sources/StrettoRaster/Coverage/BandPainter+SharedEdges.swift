@@ -8,7 +8,7 @@ extension BandPainter {
   /// Draws a command that has joined paints.
   func drawJoined(_ command: Command, _ list: CommandList, onto surface: Surface) {
     let rect = command.bounds.intersection(surface.rect)
-    coverage.cover(command.area, list, within: rect, &cancellation)
+    coverage.cover(command.area, list, within: rect)
     guard beginParts() else { return }
     lay(command.paint, list, onto: surface)
     layAll(command.joined, list, rect, onto: surface)
@@ -37,7 +37,7 @@ extension BandPainter {
   ) {
     for i in joined {
       let joined = list.joinedPaints[Int(i)]
-      guard cancellation.shouldContinue(work: 1 &+ rect.width &* rect.height) else {
+      guard budget.shouldContinue(work: 1 &+ rect.width &* rect.height) else {
         return
       }
       if let area = joined.hole {
@@ -115,7 +115,7 @@ extension BandPainter {
     _ color: UInt32, outside area: Area, _ list: CommandList, _ rect: PixelRect,
     onto surface: Surface
   ) {
-    hole.cover(area, list, within: rect, &cancellation)
+    hole.cover(area, list, within: rect)
     guard factors.hold(rect.width + 8) != nil else { return }
     var (part, next) = (0, hole.range.lowerBound)
     for i in coverage.range {

@@ -3,7 +3,8 @@ import StrettoGeometry
 
 /// Draws bands of a frame, one band after another. Each thread has a band painter with buffers of its own.
 final class BandPainter {
-  var coverage = BandCoverage()
+  let budget = FrameBudget()
+  var coverage: BandCoverage
   private var small = SmallShapes()
   var row = Arena<UInt32>()
   /// Scratch memory for the columns of an image.
@@ -13,14 +14,17 @@ final class BandPainter {
   /// Scratch memory for paints that share edges: the partly covered pixels of the shared area, the coverage of the area's hole,
   /// and the factors of a row.
   var parts = Arena<UInt32>()
-  var hole = BandCoverage()
+  var hole: BandCoverage
   var factors = Arena<UInt8>()
   /// Pictures of the open groups, from the outermost group inwards, each with the surface below the group. Pictures in the array
   /// past the innermost open group are free for reuse.
   var pictures: [GroupPicture] = []
   var below: [Surface] = []
-  /// Cancellation of the frame, which is checked before each command.
-  var cancellation: Cancellation = .never
+
+  init() {
+    coverage = BandCoverage(budget)
+    hole = BandCoverage(budget)
+  }
 
   /// Draws the commands with the given indices onto the band that contains the commands. If the background is nil, the pixels of
   /// the band are kept as the backdrop. If there is no memory, some commands are not drawn.
@@ -45,7 +49,7 @@ final class BandPainter {
       let command = list.commands[Int(commands[i])]
       let seen = command.bounds.intersection(rect)
       let area = seen.isEmpty ? 0 : Int(seen.width) * Int(seen.height)
-      guard cancellation.shouldContinue(work: 1 &+ area) else { return }
+      guard budget.shouldContinue(work: 1 &+ area) else { return }
       if command.kind == .draw, case .small = command.area {
         i += small.draw(commands + i, of: list, onto: surface)
         continue
@@ -96,7 +100,7 @@ final class BandPainter {
     _ command: Command, _ list: CommandList, onto surface: Surface
   ) {
     coverage.cover(
-      command.area, list, within: command.bounds.intersection(surface.rect), &cancellation)
+      command.area, list, within: command.bounds.intersection(surface.rect))
     let paint = command.paint
     switch paint.source {
     case .color:

@@ -84,12 +84,11 @@ struct CrossingRemoval: ~Copyable {
   /// - Returns: True if the signed areas of the outline's edges now add up to the outline's coverage; false if the outline is too
   ///   large to be rewritten.
   mutating func remove(
-    from outline: inout Outline, bits: Int32, in store: inout OutlineStore,
-    _ cancellation: inout Cancellation
+    from outline: inout Outline, bits: Int32, in store: inout OutlineStore
   ) -> Bool {
     let edgeCount = Int(outline.pointCount - outline.contourCount)
     guard edgeCount <= CrossingRemoval.mostEdges,
-      cancellation.shouldContinue(work: edgeCount * edgeCount / 2)
+      store.budget.shouldContinue(work: edgeCount * edgeCount / 2)
     else { return false }
     let grid = Double(sign: .plus, exponent: Int(bits + CrossingRemoval.gridBits), significand: 1)
     guard take(outline, of: store, grid) else { return false }
@@ -99,12 +98,12 @@ struct CrossingRemoval: ~Copyable {
     while cuts.count > 0 {
       rounds += 1
       guard rounds <= CrossingRemoval.mostRounds, apply(),
-        cancellation.shouldContinue(work: segments.count * segments.count / 2)
+        store.budget.shouldContinue(work: segments.count * segments.count / 2)
       else { return false }
       _ = findCuts()
     }
     join()
-    guard cancellation.shouldContinue(work: segments.count * segments.count),
+    guard store.budget.shouldContinue(work: segments.count * segments.count),
       keepBorders(evenOdd: outline.evenOdd), link()
     else { return false }
     put(into: &outline, of: &store, 1 / grid)

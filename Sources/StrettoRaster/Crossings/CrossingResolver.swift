@@ -29,7 +29,11 @@ struct CrossingResolver: ~Copyable {
   /// keeps its signed area, because the pixel's winding number may have been limited (`ManyTurns`).
   private static let mostResolved: Int = 16_384
 
-  init() { segments = .allocate(1) { SegmentLists() } }
+  private let budget: FrameBudget
+
+  init(_ budget: FrameBudget) {
+    (self.budget, segments) = (budget, .allocate(1) { SegmentLists() })
+  }
 
   deinit { segments.deallocate() }
 
@@ -41,8 +45,7 @@ struct CrossingResolver: ~Copyable {
 
   /// Turns the sums in the cells into runs of coverage, clears the cells, and resolves all ambiguous pixels.
   mutating func sweep(
-    _ cells: CoverageCells, evenOdd: Bool, into runs: inout CoverageRuns,
-    _ cancellation: inout Cancellation
+    _ cells: CoverageCells, evenOdd: Bool, into runs: inout CoverageRuns
   ) {
     pixels.removeAll()
     // Cell 0 lists the steps of edges that have ended, which belong to no pixel.
@@ -53,7 +56,7 @@ struct CrossingResolver: ~Copyable {
     for i in 0..<pixels.count {
       let pixel = pixels[i]
       let count = collect(pixel)
-      guard cancellation.shouldContinue(work: count) else { return }
+      guard budget.shouldContinue(work: count) else { return }
       if !pairs.add(pixel, starts.all, ends.all, count) {
         sample(pixel, count, evenOdd: evenOdd, into: runs)
       } else if pairs.isFull {

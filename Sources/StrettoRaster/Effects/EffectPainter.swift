@@ -28,18 +28,18 @@ final class EffectPicture {
 
   /// Copies pixels of a surface into this picture. The surface must contain the whole picture, whose pixels are moved by
   /// -`origin`.
-  func copy(_ other: Surface, _ origin: PixelShift, _ cancellation: inout Cancellation) {
+  func copy(_ other: Surface, _ origin: PixelShift, _ budget: FrameBudget) {
     for y in rect.y0..<max(rect.y0, rect.y1) {
-      guard cancellation.shouldContinue(work: rect.width) else { return }
+      guard budget.shouldContinue(work: rect.width) else { return }
       row(y).copy(rect.width, of: other.pixels(rect.x0 + origin.x, y + origin.y))
     }
   }
 
   /// Copies another picture into this picture. Pixels of this picture that lie outside the other picture become clear.
-  func copy(_ other: EffectPicture, _ cancellation: inout Cancellation) {
+  func copy(_ other: EffectPicture, _ budget: FrameBudget) {
     let both = rect.intersection(other.rect)
     for y in rect.y0..<max(rect.y0, rect.y1) {
-      guard cancellation.shouldContinue(work: rect.width) else { return }
+      guard budget.shouldContinue(work: rect.width) else { return }
       let to = row(y)
       if both.isEmpty || y < both.y0 || y >= both.y1 {
         to.fill(rect.width, with: 0)
@@ -60,14 +60,15 @@ final class EffectPainter {
   private(set) var mark = 0
   /// Values of `mark` at the starts of the nested ranges of commands that are being drawn.
   private var commandRanges: [Int] = []
-  private let gaussian = GaussianBlur()
+  private let gaussian: GaussianBlur
+  private let budget: FrameBudget
   private var alpha = Arena<UInt8>()
   private var shadow = Arena<UInt8>()
   private var columns = Arena<UInt64>()
   /// Premultiplied colours of a shadow, one for each alpha in 0...255.
   private let table = Arena<UInt32>(256, repeating: 0)
 
-  init() {}
+  init(_ budget: FrameBudget) { (self.budget, gaussian) = (budget, GaussianBlur(budget)) }
 
   /// Returns a picture that stays in use until the end of the current range of commands, or nil if there is no memory.
   func picture(_ rect: PixelRect) -> EffectPicture? {
@@ -95,14 +96,13 @@ final class EffectPainter {
   /// Makes the finished picture of a pass, with its effects, from the picture of the pass's items. The result is nil if the frame
   /// was cancelled or there is no memory.
   func finish(
-    _ drawn: EffectPicture, _ pass: Pass, _ effects: Effects, _ threads: Int,
-    _ cancellation: inout Cancellation
+    _ drawn: EffectPicture, _ pass: Pass, _ effects: Effects, _ threads: Int
   ) -> EffectPicture? {
     let stages = EffectStages(pass, effects)
     let wanted = stages.wanted
     var cast: CheckedSpan<UInt8>?
     if let shadow = effects.shadow {
-      cast = castShadow(shadow, drawn, pass, wanted, threads, &cancellation)
+      cast = castShadow(shadow, drawn, pass, wanted, threads)
       if cast == nil { return nil }
     }
     var picture = drawn
@@ -111,42 +111,42 @@ final class EffectPainter {
       switch filter {
       case .colorMatrix(let matrix): matrices.append(matrix)
       case .gaussianBlur(let radius, let edges):
-        apply(matrices, to: picture.surface, threads, cancellation)
+        apply(matrices, to: picture.surface, threads, budget)
         matrices.removeAll()
         let stage = stages.blur(picture.rect, max(0, radius), edges, then: rest)
-        let next = blurred(picture, max(0, radius), stage, pass, threads, &cancellation)
+        let next = blurred(picture, max(0, radius), stage, pass, threads)
         guard let next else { return nil }
         picture = next
       }
     }
-    apply(matrices, to: picture.surface, threads, cancellation)
+    apply(matrices, to: picture.surface, threads, budget)
     if cast != nil || picture.rect != wanted {
       guard let whole = self.picture(wanted) else { return nil }
-      whole.copy(picture, &cancellation)
-      if let cast, let effect = effects.shadow { lay(whole, over: cast, effect, &cancellation) }
+      whole.copy(picture, budget)
+      if let cast, let effect = effects.shadow { lay(whole, over: cast, effect) }
       picture = whole
     }
     guard let toPicture = pass.toPicture else { return picture }
-    return placed(picture, pass, toPicture, &cancellation)
+    return placed(picture, pass, toPicture)
   }
 
   // MARK: Filters
 
   private func blurred(
     _ picture: EffectPicture, _ radius: Double, _ stage: EffectStages.Blur, _ pass: Pass,
-    _ threads: Int, _ cancellation: inout Cancellation
+    _ threads: Int
   ) -> EffectPicture? {
     guard let result = self.picture(stage.result) else { return nil }
     if stage.result.isEmpty { return result }
     var source = picture
     if stage.extendsEdges && picture.rect != stage.source {
       guard let whole = self.picture(stage.source) else { return nil }
-      whole.copy(picture, &cancellation)
+      whole.copy(picture, budget)
       source = whole
     }
     let isBlurred = gaussian.blur(
       source.plane, sigmaX: radius * pass.scale.x, sigmaY: radius * pass.scale.y,
-      into: result.plane, extendsEdges: stage.extendsEdges, threads: threads, &cancellation)
+      into: result.plane, extendsEdges: stage.extendsEdges, threads: threads)
     return isBlurred ? result : nil
   }
 
@@ -154,15 +154,14 @@ final class EffectPainter {
 
   /// Computes the alpha of the shadow in each pixel of `wanted`.
   private func castShadow(
-    _ effect: Shadow, _ picture: EffectPicture, _ pass: Pass, _ wanted: PixelRect, _ threads: Int,
-    _ cancellation: inout Cancellation
+    _ effect: Shadow, _ picture: EffectPicture, _ pass: Pass, _ wanted: PixelRect, _ threads: Int
   ) -> CheckedSpan<UInt8>? {
     let m = pass.points
     let offset = Point(
       effect.offset.x * m.a + effect.offset.y * m.c, effect.offset.x * m.b + effect.offset.y * m.d)
     let (x, y) = (SubpixelShift(offset.x), SubpixelShift(offset.y))
     let area = wanted.moved(by: PixelShift(x: 0 &- x.whole, y: 0 &- y.whole))
-    guard let source = takeAlpha(picture, x.part, y.part, &cancellation),
+    guard let source = takeAlpha(picture, x.part, y.part),
       let result = shadow.hold(max(0, wanted.width) * max(0, wanted.height) + 8)
     else { return nil }
     let radius = max(0, effect.radius)
@@ -170,18 +169,18 @@ final class EffectPainter {
       source, sigmaX: x.remaining(of: radius * pass.scale.x),
       sigmaY: y.remaining(of: radius * pass.scale.y),
       into: BytePlane(base: result, rect: area, bytesPerRow: wanted.width, channels: 1),
-      threads: threads, &cancellation)
+      threads: threads)
     return isBlurred ? result : nil
   }
 
   /// Copies the alphas of a picture, moved right and down by fractions of a pixel, in 1/256 pixel.
   private func takeAlpha(
-    _ picture: EffectPicture, _ partX: UInt32, _ partY: UInt32, _ cancellation: inout Cancellation
+    _ picture: EffectPicture, _ partX: UInt32, _ partY: UInt32
   ) -> BytePlane? {
     let from = picture.rect
     let rect = PixelRect(x0: from.x0, y0: from.y0, x1: from.x1 + 1, y1: from.y1 + 1)
     guard let bytes = alpha.hold(rect.width * rect.height) else { return nil }
-    for y in rect.y0..<rect.y1 where cancellation.shouldContinue(work: rect.width) {
+    for y in rect.y0..<rect.y1 where budget.shouldContinue(work: rect.width) {
       let to = bytes + Int(y - rect.y0) * rect.width
       if partX == 0 && partY == 0 && y < from.y1 {
         let row = picture.row(y)
@@ -205,8 +204,7 @@ final class EffectPainter {
   }
 
   private func lay(
-    _ picture: EffectPicture, over cast: CheckedSpan<UInt8>, _ effect: Shadow,
-    _ cancellation: inout Cancellation
+    _ picture: EffectPicture, over cast: CheckedSpan<UInt8>, _ effect: Shadow
   ) {
     let color = effect.color.clamped
     let tint = SIMD4(color.red, color.green, color.blue, 1) * color.alpha
@@ -214,8 +212,7 @@ final class EffectPainter {
     let table = table.all
     for alpha in 0..<256 { table[alpha] = packed(tint * Double(alpha)) }
     let (pixels, count) = (picture.pixels, picture.rect.width * picture.rect.height)
-    for first in stride(from: 0, to: count, by: 4096) where cancellation.shouldContinue(work: 4096)
-    {
+    for first in stride(from: 0, to: count, by: 4096) where budget.shouldContinue(work: 4096) {
       let end = min(first + 4096, count)
       if effect.isAlone {
         for i in first..<end { pixels[i] = table[Int(cast[i])] }
@@ -249,8 +246,7 @@ final class EffectPainter {
 
   /// Transforms a picture from the space of its effects to the device.
   private func placed(
-    _ picture: EffectPicture, _ pass: Pass, _ toPicture: PlaneTransform,
-    _ cancellation: inout Cancellation
+    _ picture: EffectPicture, _ pass: Pass, _ toPicture: PlaneTransform
   ) -> EffectPicture? {
     guard let result = self.picture(pass.seen) else { return nil }
     guard let inverse = toPicture.inverted,
@@ -263,7 +259,7 @@ final class EffectPainter {
     }
     guard let scratch = columns.hold(2 * pass.seen.width + 8) else { return nil }
     for y in pass.seen.y0..<pass.seen.y1 {
-      guard cancellation.shouldContinue(work: pass.seen.width) else { return nil }
+      guard budget.shouldContinue(work: pass.seen.width) else { return nil }
       sampler.fetch(pass.seen.x0, y, pass.seen.width, columns: scratch, into: result.row(y))
     }
     return result

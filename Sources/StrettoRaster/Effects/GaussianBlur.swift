@@ -60,7 +60,9 @@ final class GaussianBlur {
   /// Number of bytes of the source in a chunk of rows. All rows of the source in a chunk are halved together.
   private static let chunkBytes: Int = 1 << 22
 
-  init() {}
+  private let budget: FrameBudget
+
+  init(_ budget: FrameBudget) { self.budget = budget }
 
   /// Blurs `source` and writes all pixels of `target`. The rectangle of `source` may lie anywhere relative to the rectangle of
   /// `target`. The standard deviations of the blur along the two axes are in pixels, 0 or more.
@@ -71,7 +73,7 @@ final class GaussianBlur {
   @discardableResult
   func blur(
     _ source: BytePlane, sigmaX: Double, sigmaY: Double, into target: BytePlane,
-    extendsEdges: Bool = false, threads: Int, _ cancellation: inout Cancellation
+    extendsEdges: Bool = false, threads: Int
   ) -> Bool {
     self.extendsEdges = extendsEdges
     let (from, to) = (source.rect, target.rect)
@@ -92,13 +94,13 @@ final class GaussianBlur {
     let step = 1 << down.levels
     let height = max(64, 2 * step, GaussianBlur.stripBytes / (to.width * target.channels))
     for top in stride(from: Int(to.y0), to: Int(to.y1), by: height) {
-      guard cancellation.shouldContinueNow() else { return false }
+      guard budget.shouldContinueNow() else { return false }
       let strip = target.part(
         Int(to.x0)..<Int(to.x1), top..<min(top + height, Int(to.y1)))
       let isBlurred =
         source.channels == 4
-        ? blurStrip(source, across, down, strip, SIMD4<UInt16>.self, threads, &cancellation)
-        : blurStrip(source, across, down, strip, UInt16.self, threads, &cancellation)
+        ? blurStrip(source, across, down, strip, SIMD4<UInt16>.self, threads)
+        : blurStrip(source, across, down, strip, UInt16.self, threads)
       if !isBlurred { return false }
     }
     return true
@@ -107,11 +109,11 @@ final class GaussianBlur {
   /// Blurs the source to one strip of rows of the target. Returns false if the frame was cancelled or there is no memory.
   private func blurStrip<P: BlurPixel>(
     _ source: BytePlane, _ across: BlurAxis, _ down: BlurAxis, _ strip: BytePlane, _: P.Type,
-    _ threads: Int, _ cancellation: inout Cancellation
+    _ threads: Int
   ) -> Bool {
     let wanted = down.samples(Int(strip.rect.y0)..<Int(strip.rect.y1))
     let needed = down.samples(blurredInto: wanted)
-    return take(needed, source, across, down, P.self, threads, &cancellation)
+    return take(needed, source, across, down, P.self, threads)
       && blurRows(wanted, across, down, strip, P.self, threads)
       && doubleDown(wanted, strip, down, threads)
   }
@@ -122,7 +124,7 @@ final class GaussianBlur {
   /// was cancelled or there is no memory.
   private func take<P: BlurPixel>(
     _ needed: Range<Int>, _ source: BytePlane, _ across: BlurAxis, _ down: BlurAxis, _: P.Type,
-    _ threads: Int, _ cancellation: inout Cancellation
+    _ threads: Int
   ) -> Bool {
     let width = across.count * P.channels
     let remaining = window.clamped(to: needed)
@@ -135,7 +137,7 @@ final class GaussianBlur {
     let step = 1 << down.levels
     let most = max(8, GaussianBlur.chunkBytes / (step * source.rect.width * P.channels))
     var next = remaining.isEmpty ? needed.lowerBound : remaining.upperBound
-    while next < needed.upperBound, cancellation.shouldContinueNow() {
+    while next < needed.upperBound, budget.shouldContinueNow() {
       let chunk = next..<min(next + most, needed.upperBound)
       let destination = samples.all + (next - needed.lowerBound) * width
       guard halve(chunk, source, across, down, P.self, into: destination, threads) else {
@@ -144,7 +146,7 @@ final class GaussianBlur {
       next = chunk.upperBound
     }
     window = needed
-    return !cancellation.isCancelled
+    return !budget.isSpent
   }
 
   /// Computes rows of the halved picture by halving the source vertically and then horizontally. Returns false if the frame was

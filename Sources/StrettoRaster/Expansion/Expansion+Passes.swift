@@ -173,7 +173,7 @@ extension Expansion {
       // depends on the parts into which the frame is cut.
       let retainedBytes = isPass ? rangeBytes : max(rangeBytes, Expansion.mostBytes)
       pass.bytesHeld = bytesAround + retainedBytes + stages.workingBytes
-      if pass.bytesHeld > FrameLimit.pictures.most { out.refuse(.pictures) }
+      _ = out.budget.allows(pass.bytesHeld, of: .pictures)
       rangeBytes += stages.finishedBytes
       out.pictureBytes += stages.finishedBytes
       let index = passIndex.add(pass, in: list, to: out)

@@ -8,8 +8,6 @@ struct Expansion: ~Copyable {
   let list: DisplayList
   let frame: PixelRect
   let summaries: CheckedSpan<ItemSummary>
-  /// Cancellation of the frame, which is checked before each item and before each copy.
-  var cancellation: Cancellation
   /// Number of open groups that have a picture in the bands, and the number of bytes of these pictures for each thread.
   var openGroups: Int = 0
   var openBytes: Int = 0
@@ -84,8 +82,7 @@ struct Expansion: ~Copyable {
     out.add(
       Level(next: items.lowerBound, end: items.upperBound, state: root, outer: root), to: &levels)
     beginCommandRange(at: out.commands.count)
-    while levels.count > 0 && out.refusal == nil {
-      guard cancellation.shouldContinue() else { return }
+    while levels.count > 0 && out.budget.shouldContinue() {
       let top = levels.count - 1
       if levels[top].next >= levels[top].end {
         if !continues(&levels[top], out) { levels.truncate(to: levels.count - 1) }
@@ -123,10 +120,9 @@ struct Expansion: ~Copyable {
     if copies.isEmpty || items.isEmpty { return }
     if items.count == 1, case .draw(let draw) = list.items[items.lowerBound] {
       for k in copies {
-        guard cancellation.shouldContinue() else { return }
+        guard out.budget.shouldContinue() else { return }
         guard let inner = self.state(of: list.copies[k], in: state, single: true) else { continue }
         placer.draw(items.lowerBound, draw, draw.transform * inner.transform, inner, &self, out)
-        if out.refusal != nil { return }
       }
       return
     }
@@ -154,7 +150,7 @@ struct Expansion: ~Copyable {
   private mutating func nextCopy(_ level: inout Level, _ out: CommandList) -> Bool {
     let summary = summaries[level.item]
     while level.copy < level.copyEnd {
-      guard cancellation.shouldContinue() else { return false }
+      guard out.budget.shouldContinue() else { return false }
       let copy = list.copies[level.copy]
       level.copy += 1
       let single = summary.contentPrimitives < 2
@@ -310,7 +306,7 @@ struct Expansion: ~Copyable {
     out.append(Command(bounds: group.bounds, kind: .beginGroup, paint: paint))
     openGroups += 1
     openBytes += group.bytesInBand
-    if openBytes > FrameLimit.mostBytesOfGroups { out.refuse(.pictures) }
+    if openBytes > FrameLimit.mostBytesOfGroups { out.budget.refuse(.pictures) }
     (state.color.alpha, state.scissor) = (1, group.bounds)
     (state.additive, state.isBlendSettled) = (false, false)
     return out.commands.count - 1

@@ -56,17 +56,16 @@ extension DisplayList {
     return start..<start + min(max(0, count), copies.count - start)
   }
 
-  /// Computes the summaries of all items, innermost items first. Returns false if the frame was cancelled or there is no memory.
+  /// Computes the summaries of all items, innermost items first. Some summaries are missing if the frame has ended.
   ///
   /// - Parameter outlines: Scratch memory for the extents of glyph outlines.
   func summarize(
     into summaries: inout Arena<ItemSummary>, _ outlines: inout Arena<GlyphOutline>,
-    _ cancellation: Cancellation
-  ) -> Bool {
-    var cancellation = cancellation.forAnotherThread
+    _ budget: FrameBudget
+  ) {
     guard let all = summaries.hold(items.count),
       let outlines = outlines.hold(glyphPathEnd, of: GlyphOutline())
-    else { return false }
+    else { return budget.end() }
     var containerEnd = picture.lowerBound
     for i in 0..<items.count {
       all[i] = ItemSummary()
@@ -75,17 +74,16 @@ extension DisplayList {
       containerEnd = max(containerEnd, end(ofItem: i))
     }
     for subpicture in subpictures {
-      for i in subpicture.reversed() { summarize(i, all, outlines, &cancellation) }
+      for i in subpicture.reversed() { summarize(i, all, outlines, budget) }
     }
-    for i in picture.reversed() { summarize(i, all, outlines, &cancellation) }
-    return !cancellation.isCancelled
+    for i in picture.reversed() { summarize(i, all, outlines, budget) }
   }
 
   private func summarize(
     _ i: Int, _ all: CheckedSpan<ItemSummary>, _ outlines: CheckedSpan<GlyphOutline>,
-    _ cancellation: inout Cancellation
+    _ budget: FrameBudget
   ) {
-    guard cancellation.shouldContinue() else { return }
+    guard budget.shouldContinue() else { return }
     let isNested = all[i].primitives == 1
     switch items[i] {
     case .draw(let draw):
@@ -97,7 +95,7 @@ extension DisplayList {
       let glyphs = glyphs(of: run)
       if isNested {
         for k in glyphs {
-          guard cancellation.shouldContinue() else { return }
+          guard budget.shouldContinue() else { return }
           let glyph = self.glyphs[k]
           guard glyph.path >= 0, glyph.path < outlines.count else { continue }
           let own = outlines[glyph.path].extent(glyph.path, self)
@@ -112,7 +110,7 @@ extension DisplayList {
       all[i].blends =
         all[i].contentBlends || copyRange(first, count).contains { copies[$0].blend != .sourceOver }
       if isNested {
-        all[i].bounds = extent(of: all[i].content, copies: first, count, &cancellation)
+        all[i].bounds = extent(of: all[i].content, copies: first, count, budget)
       }
       all[i].primitives = min(2, all[i].contentPrimitives * Int32(clamping: max(0, min(2, count))))
       all[i].commands = all[i].contentCommands * Double(copyRange(first, count).count)
@@ -149,11 +147,11 @@ extension DisplayList {
   }
 
   private func extent(
-    of subpicture: Extent, copies first: Int, _ count: Int, _ cancellation: inout Cancellation
+    of subpicture: Extent, copies first: Int, _ count: Int, _ budget: FrameBudget
   ) -> Extent {
     var bounds = Extent.empty
     for i in copyRange(first, count) {
-      guard cancellation.shouldContinue() else { return bounds }
+      guard budget.shouldContinue() else { return bounds }
       bounds.formUnion(subpicture.transformed(by: copies[i].transform))
     }
     return bounds

@@ -11,7 +11,10 @@ public final class ListSurvey {
   public init(_ list: DisplayList, _ cancellation: Cancellation) throws(RasterError) {
     try MemoryWatch().watch { () throws(RasterError) in
       var outlines = Arena<GlyphOutline>()
-      if !list.summarize(into: &summaries, &outlines, cancellation) { throw .cancelled }
+      let budget = FrameBudget()
+      budget.begin(cancellation)
+      list.summarize(into: &summaries, &outlines, budget)
+      if let error = budget.error { throw error }
     }
   }
 
@@ -43,12 +46,14 @@ extension Rect {
 
 /// Converts shapes to closed contours of straight lines after any transform.
 public struct OutlineTracer: ~Copyable {
-  private var store = OutlineStore()
-  private var stroker = Stroker()
+  private let budget = FrameBudget()
+  private var store: OutlineStore
+  private var stroker: Stroker
 
   public init(_ cancellation: Cancellation) {
-    store.cancellation = cancellation.forAnotherThread
-    stroker.cancellation = cancellation.forAnotherThread
+    budget.begin(cancellation)
+    store = OutlineStore(budget)
+    stroker = Stroker(budget)
   }
 
   /// Contours of a transformed shape. The traced contours must be filled by the fill rule of the shape. Parts of the shape behind
@@ -66,17 +71,13 @@ public struct OutlineTracer: ~Copyable {
     try MemoryWatch().watch { () throws(RasterError) in
       store.add(shape, of: list, tolerance: tolerance / max(gain, 1e-9), with: &stroker)
     }
-    if store.cancellation.isCancelled || stroker.isCancelled { throw .cancelled }
-    if store.isFull { throw .limit(.corners) }
-    if stroker.isFull { throw .limit(.penSegments) }
-    var (contours, start) = ([[Point]](), 0)
-    for i in 0..<store.contourEnds.count {
-      let end = Int(store.contourEnds[i])
+    if let error = budget.error { throw error }
+    var contours: [[Point]] = []
+    for contour in store.contours(of: store.outline()) {
       // The last point of a contour repeats the first point of the contour.
-      let own = store.points.part(start, end - start - 1)
+      let own = store.points.part(contour.lowerBound, contour.count - 1)
       let placed = m.isAffine ? own.map { m.apply($0) } : Projection.points(of: own, m)
       if placed.count > 2 { contours.append(placed) }
-      start = end
     }
     return contours
   }

@@ -152,14 +152,10 @@ final class CommandList {
   var placedPasses = Arena<PlacedPass>()
   var steps = Arena<PassStep>()
   var outlines = Arena<Outline>()
-  var store = OutlineStore()
+  var store: OutlineStore
   /// Clips of the groups that are being expanded, and of groups that were expanded before.
   var clips = Arena<PlacedShape>()
-  /// Cancellation of the frame, which is checked while outlines are made and sorted into bands.
-  var cancellation: Cancellation = .never
-  /// Error with which the frame ends; nil if no error occurred. After an error, nothing is added to the command list, and the
-  /// frame is not drawn.
-  private(set) var refusal: RasterError?
+  let budget: FrameBudget
   /// Number of bytes of the finished pictures of all passes.
   var pictureBytes = 0
   /// Sum over all commands of the number of bands that the command reaches into, including commands that were removed by
@@ -174,21 +170,28 @@ final class CommandList {
     return nanoseconds < 50_000
   }
 
-  func refuse(_ limit: FrameLimit) { refusal = .limit(limit) }
+  init(_ budget: FrameBudget) {
+    self.budget = budget
+    store = OutlineStore(budget)
+  }
+
+  /// True if there may be one more command or joined paint.
+  private var allowsCommand: Bool {
+    budget.allows(commands.count + joinedPaints.count + 1, of: .commands)
+  }
 
   @inline(__always) func append(_ command: Command) {
-    if commands.count + joinedPaints.count >= FrameLimit.commands.most { return refuse(.commands) }
     bandEntries += BandBins.bands(command.bounds).count
-    if bandEntries > FrameLimit.commandsInBands.most { return refuse(.commandsInBands) }
+    guard allowsCommand, budget.allows(bandEntries, of: .commandsInBands) else { return }
     var command = command
     let joined = Int32(truncatingIfNeeded: joinedPaints.count)
     command.joined = joined..<joined
-    if !commands.append(command) { refusal = .noMemory }
+    if !commands.append(command) { budget.end() }
   }
 
   /// Adds a paint to the last command.
   func join(_ paint: JoinedPaint) {
-    if commands.count + joinedPaints.count >= FrameLimit.commands.most { return refuse(.commands) }
+    if !allowsCommand { return }
     let last = commands.count - 1
     let end = add(paint, to: &joinedPaints) + 1
     commands[last].joined = commands[last].joined.lowerBound..<end
@@ -233,7 +236,7 @@ final class CommandList {
   /// new element, the frame ends with an error.
   @discardableResult @inline(__always)
   func add<Element>(_ element: Element, to arena: inout Arena<Element>) -> Int32 {
-    if !arena.append(element) { refusal = .noMemory }
+    if !arena.append(element) { budget.end() }
     return Int32(truncatingIfNeeded: arena.count - 1)
   }
 
@@ -243,20 +246,12 @@ final class CommandList {
     commands.truncate(to: count)
   }
 
-  var isCancelled: Bool { cancellation.isCancelled || store.cancellation.isCancelled }
-
   /// Number of calls of `begin`.
   private(set) var frame = 0
 
   /// Removes the contents of the previous frame from the list.
-  func begin(_ cancellation: Cancellation) {
+  func begin() {
     frame += 1
-    self.cancellation = cancellation.forAnotherThread
-    store.cancellation = cancellation.forAnotherThread
-    removeAll()
-  }
-
-  private func removeAll() {
     commands.removeAll()
     joinedPaints.removeAll()
     groups.removeAll()
@@ -269,6 +264,6 @@ final class CommandList {
     outlines.removeAll()
     store.removeAll()
     clips.removeAll()
-    (refusal, bandEntries, pictureBytes) = (nil, 0, 0)
+    (bandEntries, pictureBytes) = (0, 0)
   }
 }

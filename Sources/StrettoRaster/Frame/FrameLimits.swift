@@ -30,7 +30,7 @@ public enum FrameLimit: Equatable, Sendable {
   /// filtered pictures. The pictures of nested groups may take up to half of the limit on pictures for each thread.
   case pictures
 
-  public var most: Int {
+  @inline(__always) public var most: Int {
     switch self {
     case .commands: 1 << 23
     case .corners: 1 << 23
@@ -57,39 +57,4 @@ public enum FrameLimit: Equatable, Sendable {
 
   /// Largest number of bytes of the pictures of nested groups in one thread.
   static let mostBytesOfGroups: Int = 1 << 29
-}
-
-/// Checks a count that grows with the caller's input against a limit, and checks for cancellation from time to time.
-struct Allowance {
-  private let most: Int
-  var cancellation: Cancellation = .never
-  /// Count of the limited elements up to which neither the limit nor the cancellation needs to be checked.
-  private var checkpoint = 0
-  /// Number of cells of the current row that were counted as work, and number of cells of earlier rows that were not counted yet.
-  private var counted = 0
-  private var owed = 0
-  private static let step: Int = 8192
-
-  init(most: Int) { self.most = most }
-
-  /// Begins a new row after a row of `count` cells. The cells of a row are counted as work only when the next row is checked, so
-  /// that thousands of short rows need as few checks as one long row.
-  mutating func begin(after count: Int) {
-    owed = min(owed + max(0, count - counted), most)
-    (checkpoint, counted) = (0, 0)
-  }
-
-  /// True if the limit allows one more than `count` elements.
-  @inline(__always) mutating func allows(oneMoreThan count: Int) -> Bool {
-    count < checkpoint || looks(count)
-  }
-
-  @inline(never) private mutating func looks(_ count: Int) -> Bool {
-    // The minimum prevents an overflow of the sum on platforms with 32-bit integers.
-    let made = min(owed + max(0, count - counted) + 1, 1 << 20)
-    (owed, counted) = (0, max(counted, count))
-    guard count < most, cancellation.shouldContinue(work: made) else { return false }
-    checkpoint = min(most, count + Allowance.step)
-    return true
-  }
 }

@@ -3,7 +3,8 @@ import StrettoGeometry
 
 /// Commands of a frame, or of one part of a frame, with the scratch memory for making the commands.
 final class FramePart {
-  let list = CommandList()
+  let budget = FrameBudget()
+  let list: CommandList
   /// Commands of this frame part, sorted by the bands that the commands reach into.
   let bins = BandBins()
   /// Range of the steps of the frame itself, without the steps of the frame's passes.
@@ -17,7 +18,10 @@ final class FramePart {
   private var levels = Arena<Expansion.Level>()
   private var placer: Placer
 
-  init(_ cache: OutlineCache = OutlineCache()) { placer = Placer(cache) }
+  init(_ cache: OutlineCache = OutlineCache()) {
+    list = CommandList(budget)
+    placer = Placer(cache, budget)
+  }
 
   var outlineCache: OutlineCache { placer.cache }
 
@@ -28,18 +32,12 @@ final class FramePart {
       && list.mayShare(list.area(ofJoint: joint.last), next.list)
   }
 
-  /// Begins a frame. The caller calls `begin` before `expand`, and calls `finish` after `expand`. Returns false if there is no
-  /// memory.
+  /// Begins a frame. Returns false if there is no memory.
   func begin(_ list: DisplayList, _ cancellation: Cancellation) -> Bool {
     isWhole = false
-    self.list.begin(cancellation)
-    return placer.prepare(for: list, cancellation)
-  }
-
-  /// Releases the cancellation of the frame.
-  func finish() {
-    (list.cancellation, list.store.cancellation) = (.never, .never)
-    placer.finish()
+    budget.begin(cancellation)
+    self.list.begin()
+    return placer.prepare(for: list)
   }
 
   /// True if the pictures of all steps can be drawn before the first command.
@@ -53,23 +51,20 @@ final class FramePart {
 
   /// Appends the commands and steps of a range of items, and then the commands and steps of the passes that these items need.
   ///
-  /// - Returns: The ranges of the commands and steps of the items themselves; nil if the frame was cancelled or there is no
-  ///   memory.
+  /// - Returns: The ranges of the commands and steps of the items themselves; nil if the frame has ended.
   func expand(
     _ segment: ListSegment, of list: DisplayList, _ transform: PlaneTransform, _ frame: PixelRect,
-    _ summaries: CheckedSpan<ItemSummary>, _ cancellation: Cancellation
+    _ summaries: CheckedSpan<ItemSummary>
   ) -> (Range<Int>, Range<Int>)? {
-    let own = expandItems(
-      segment, of: list, transform, frame, summaries, pass: nil, cancellation)
+    let own = expandItems(segment, of: list, transform, frame, summaries, pass: nil)
     guard let own else { return nil }
     let joint = joint
     var next = 0
-    while next < self.list.passes.count && self.list.refusal == nil {
+    while next < self.list.passes.count {
       let pass = self.list.passes[next]
       let frame = PixelRect(x0: 0, y0: 0, x1: pass.width, y1: pass.height)
       let inner = expandItems(
-        ListSegment(pass.items), of: list, pass.transform, frame, summaries, pass: pass,
-        cancellation)
+        ListSegment(pass.items), of: list, pass.transform, frame, summaries, pass: pass)
       guard let inner else { return nil }
       (self.list.passes[next].commands, self.list.passes[next].steps) = inner
       next += 1
@@ -81,22 +76,18 @@ final class FramePart {
   /// Appends the commands and steps of a range of items, which belong to the frame or to a pass.
   private func expandItems(
     _ segment: ListSegment, of list: DisplayList, _ transform: PlaneTransform, _ frame: PixelRect,
-    _ summaries: CheckedSpan<ItemSummary>, pass: Pass?, _ cancellation: Cancellation
+    _ summaries: CheckedSpan<ItemSummary>, pass: Pass?
   ) -> (Range<Int>, Range<Int>)? {
     let (command, step) = (self.list.commands.count, self.list.steps.count)
     var expansion = Expansion(
-      list: list, frame: frame, summaries: summaries, cancellation: cancellation.forAnotherThread,
-      isPass: pass != nil, bytesAround: pass?.bytesHeld ?? 0)
+      list: list, frame: frame, summaries: summaries, isPass: pass != nil,
+      bytesAround: pass?.bytesHeld ?? 0)
     expansion.run(
       segment, from: transform, covering: pass?.covering ?? -1, levels: &levels, placer: &placer,
       into: self.list)
     joint = expansion.joint
     if pass == nil { frameCommands = self.list.commands.count }
-    if expansion.cancellation.isCancelled || self.list.isCancelled || placer.isCancelled
-      || MemoryWatch.isMemoryMissing
-    {
-      return nil
-    }
+    if !budget.shouldContinueNow() { return nil }
     return (command..<self.list.commands.count, step..<self.list.steps.count)
   }
 }

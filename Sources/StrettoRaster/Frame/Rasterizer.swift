@@ -82,56 +82,55 @@ public final class Rasterizer {
     _ frame: PixelRect, _ threads: Int, _ cancellation: Cancellation
   ) throws(RasterError) {
     let surface = Surface(target.bytes, frame, bytesPerRow: target.bytesPerRow)
-    defer { cornerCount = parts.reduce(0) { $0 + $1.list.store.points.count } }
-    guard list.summarize(into: &summaries, &glyphOutlines, cancellation) else { throw .cancelled }
     guard crew.begin(threads: threads), parts.fill(to: 1, { FramePart() }) else {
       throw .noMemory
     }
-    list.cut(threads, summaries.all, into: &segments)
-    var isWhole = drawSegments(of: list, scale, surface, background, threads, cancellation)
-    if isWhole == nil {
-      isWhole = try drawInOne(list, scale, surface, background, threads, cancellation)
+    let budget = crew.first.budget
+    budget.begin(cancellation)
+    defer {
+      cornerCount = parts.reduce(0) { $0 + $1.list.store.points.count }
+      for part in parts { part.budget.begin(.never) }
+      budget.begin(.never)
     }
-    if isWhole != true { throw .cancelled }
+    list.summarize(into: &summaries, &glyphOutlines, budget)
+    list.cut(threads, summaries.all, into: &segments)
+    let isWhole =
+      drawSegments(of: list, scale, surface, background, threads)
+      ?? drawInOne(list, scale, surface, background, threads)
+    if !isWhole { throw budget.error ?? .noMemory }
   }
 
-  /// Draws the frame from one list of commands. Returns false if the frame was cancelled.
+  /// Draws the frame from one list of commands. Returns false if the frame has ended.
   private func drawInOne(
-    _ list: DisplayList, _ scale: Double, _ surface: Surface, _ background: UInt32,
-    _ threads: Int, _ cancellation: Cancellation
-  ) throws(RasterError) -> Bool {
-    let part = parts[0]
-    defer { part.finish() }
-    guard part.begin(list, cancellation) else { return false }
+    _ list: DisplayList, _ scale: Double, _ surface: Surface, _ background: UInt32, _ threads: Int
+  ) -> Bool {
+    let (part, budget) = (parts[0], crew.first.budget)
+    guard !budget.isSpent, part.begin(list, budget.cancellation) else { return false }
     let all = part.expand(
-      ListSegment(list.picture), of: list, .scale(scale, scale), surface.rect, summaries.all,
-      cancellation)
+      ListSegment(list.picture), of: list, .scale(scale, scale), surface.rect, summaries.all)
+    budget.merge(part.budget)
     guard let (commands, steps) = all else { return false }
-    if let refusal = part.list.refusal { throw refusal }
     return crew.first.carryOut(
       commands, steps, of: part, list, onto: surface, background: background, crew,
-      threads: threads, cancellation)
+      threads: threads)
   }
 
   /// Draws the frame from several lists of commands. Returns nil if the frame must be drawn from one list, and false if the frame
-  /// was cancelled.
+  /// has ended.
   private func drawSegments(
     of list: DisplayList, _ scale: Double, _ surface: Surface, _ background: UInt32,
-    _ threads: Int, _ cancellation: Cancellation
+    _ threads: Int
   ) -> Bool? {
-    guard segments.count > 1, expandSegments(of: list, scale, surface.rect, cancellation) else {
+    guard segments.count > 1, expandSegments(of: list, scale, surface.rect) else {
       return nil
     }
     crew.beginCommandRange()
     defer { crew.endCommandRange() }
     for part in parts[..<segments.count] where part.list.steps.count > 0 {
-      let isMade = crew.make(
-        part.steps, of: part, list, over: surface, threads: threads, cancellation)
-      if !isMade { return false }
+      if !crew.make(part.steps, of: part, list, over: surface, threads: threads) { return false }
     }
     return crew.first.paint(
-      parts[..<segments.count], onto: surface, background: background, threads: threads,
-      cancellation)
+      parts[..<segments.count], onto: surface, background: background, threads: threads)
   }
 
   /// Makes the commands of several parts, each part on a thread of its own, and sorts the commands into bands.
@@ -141,23 +140,23 @@ public final class Rasterizer {
   ///   pictures were shown. In each of these cases, the pixels of a frame that is drawn in several parts could depend on the
   ///   number of threads.
   private func expandSegments(
-    of list: DisplayList, _ scale: Double, _ frame: PixelRect, _ cancellation: Cancellation
+    of list: DisplayList, _ scale: Double, _ frame: PixelRect
   ) -> Bool {
     guard parts.fill(to: segments.count, { FramePart() }) else { return false }
+    let cancellation = crew.first.budget.cancellation
     inParallel(segments.count) { index in
       let part = parts[index]
-      defer { part.finish() }
       guard part.begin(list, cancellation) else { return }
       let made = part.expand(
-        segments[index], of: list, .scale(scale, scale), frame, summaries.all, cancellation)
+        segments[index], of: list, .scale(scale, scale), frame, summaries.all)
       guard let (commands, steps) = made, part.canBeMadeAtOnce(steps) else { return }
       part.steps = steps
-      part.isWhole = part.bins.sort(part.list.commands, commands, frame, cancellation)
+      part.isWhole = part.bins.sort(part.list.commands, commands, frame, part.budget)
     }
     var (isWhole, commands, bandEntries, pictureBytes) = (true, 0, 0, 0)
     var before: FramePart?
     for part in parts[..<segments.count] {
-      isWhole = isWhole && part.isWhole && part.list.refusal == nil
+      isWhole = isWhole && part.isWhole && !part.budget.isSpent
       if isWhole && part.list.commands.count > 0 {
         if let before, before.mayBeJoined(by: part) { return false }
         before = part

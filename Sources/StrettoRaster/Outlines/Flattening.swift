@@ -80,7 +80,7 @@ extension OutlineStore {
   mutating func addFill(_ path: Path, tolerance: Double) {
     var last = Point.zero
     for element in path.elements {
-      if isFull { break }
+      guard budget.shouldContinue() else { break }
       switch element {
       case .move(let p):
         closeContour()

@@ -104,7 +104,7 @@ struct OutlineCache {
     outline.firstPoint = Int32(truncatingIfNeeded: store.points.count)
     outline.firstContour = Int32(truncatingIfNeeded: store.contourEnds.count)
     store.append(stored.points, stored.contourEnds)
-    return store.isFull ? nil : outline
+    return store.budget.isSpent ? nil : outline
   }
 
   /// Caches a new outline for later frames if the current frame is the second frame that shows the outline's shape.

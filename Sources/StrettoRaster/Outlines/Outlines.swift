@@ -6,35 +6,27 @@ struct OutlineStore: ~Copyable {
   /// Indices in `points` at which contours end. The last point of a contour repeats the contour's first point.
   private(set) var contourEnds = Arena<Int32>()
   private(set) var contourStart = 0
-  private var allowance = Allowance(most: FrameLimit.corners.most)
-  /// True if corners are missing, because there were too many corners, there was no memory for the corners, or the work was
-  /// cancelled.
-  private(set) var isFull = false
+  /// Budget of the frame. Corners may be missing if the budget is spent.
+  let budget: FrameBudget
 
-  var cancellation: Cancellation {
-    get { allowance.cancellation }
-    set { allowance.cancellation = newValue }
-  }
+  init(_ budget: FrameBudget) { self.budget = budget }
 
   mutating func removeAll() {
-    allowance.begin(after: points.count)
     points.removeAll()
     contourEnds.removeAll()
-    (contourStart, isFull) = (0, false)
+    contourStart = 0
   }
 
   @inline(__always) mutating func add(_ p: Point) {
-    if !allowance.allows(oneMoreThan: points.count) || !points.append(p) { isFull = true }
+    if budget.allows(points.count &+ 1, of: .corners), !points.append(p) { budget.end() }
   }
 
-  /// Adds `count` points, which the caller must fill. If an outline store may not hold so many points, the store is marked as
-  /// full and the result is nil.
+  /// Adds `count` points, which the caller must fill. The result is nil if the frame has ended.
   mutating func extend(by count: Int) -> CheckedSpan<Point>? {
-    guard allowance.allows(oneMoreThan: points.count + count), let added = points.extend(by: count)
-    else {
-      isFull = true
-      return nil
-    }
+    guard budget.shouldContinue(work: count), budget.allows(points.count + count, of: .corners)
+    else { return nil }
+    let added = points.extend(by: count)
+    if added == nil { budget.end() }
     return added
   }
 
@@ -44,7 +36,7 @@ struct OutlineStore: ~Copyable {
     let start = Int32(truncatingIfNeeded: points.count)
     guard let added = extend(by: contours.count),
       let addedEnds = contourEnds.extend(by: ends.count)
-    else { return isFull = true }
+    else { return budget.end() }
     contours.withUnsafeBufferPointer { added.copy(contours.count, of: $0) }
     for i in 0..<ends.count { addedEnds[i] = start + ends[i] }
     contourStart = points.count
@@ -57,6 +49,21 @@ struct OutlineStore: ~Copyable {
 
   @inline(__always) func contours(of outline: Outline) -> Contours {
     Contours(ends(of: outline), outline.firstPoint)
+  }
+
+  /// Contour `k` of an outline, as the indices of the contour's corners among the corners of the outline.
+  func contour(_ k: Int, of outline: Outline) -> Range<Int> {
+    let ends = ends(of: outline)
+    return (k == 0 ? 0 : Int(ends[k - 1] - outline.firstPoint))..<Int(ends[k] - outline.firstPoint)
+  }
+
+  /// The outline of all contours from index `contour` on, whose points begin at index `point`.
+  func outline(from point: Int = 0, _ contour: Int = 0, evenOdd: Bool = false) -> Outline {
+    Outline(
+      firstPoint: Int32(truncatingIfNeeded: point),
+      pointCount: Int32(truncatingIfNeeded: points.count - point),
+      firstContour: Int32(truncatingIfNeeded: contour),
+      contourCount: Int32(truncatingIfNeeded: contourEnds.count - contour), evenOdd: evenOdd)
   }
 
   /// Indices at which the contours of an outline end, in the corners of all outlines.
@@ -113,7 +120,7 @@ struct OutlineStore: ~Copyable {
     } else {
       let isClosed = points.append(points[contourStart])
       let end = Int32(truncatingIfNeeded: points.count)
-      if !isClosed || !contourEnds.append(end) { isFull = true }
+      if !isClosed || !contourEnds.append(end) { budget.end() }
     }
     contourStart = points.count
   }

@@ -50,7 +50,7 @@ extension Placer {
     let around = state.transform
     var m = linear * around
     for k in range {
-      guard context.cancellation.shouldContinue() else { return }
+      guard out.budget.shouldContinue() else { return }
       let glyph = context.list.glyphs[k]
       if around.isAffine {
         // The product of two affine transforms, in which only the translation depends on the glyph.
@@ -60,7 +60,6 @@ extension Placer {
         m = run.transform(of: glyph) * around
       }
       fill(glyph.path, m, color, state, &context, out)
-      if out.refusal != nil { return }
     }
   }
 

@@ -4,7 +4,7 @@ import StrettoImaging
 
 /// Resolves a primitive for the device: the area of the primitive in pixels, and its paint.
 struct Placer: ~Copyable {
-  private var stroker = Stroker()
+  private var stroker: Stroker
   private var crossings = CrossingRemoval()
   private(set) var cache: OutlineCache
   private var stops = Arena<PremultipliedStop>()
@@ -19,11 +19,13 @@ struct Placer: ~Copyable {
   /// Number of glyph runs that were placed in this frame.
   var runCount = 0
 
-  init(_ cache: OutlineCache) { self.cache = cache }
+  init(_ cache: OutlineCache, _ budget: FrameBudget) {
+    self.cache = cache
+    stroker = Stroker(budget)
+  }
 
   /// Prepares the placer for a frame that draws `list`. Returns false if there is no memory.
-  mutating func prepare(for list: DisplayList, _ cancellation: Cancellation) -> Bool {
-    stroker.cancellation = cancellation
+  mutating func prepare(for list: DisplayList) -> Bool {
     cache.begin()
     stops.removeAll()
     let count = list.gradients.count
@@ -37,11 +39,6 @@ struct Placer: ~Copyable {
     starts[count] = stops.count
     return true
   }
-
-  var isCancelled: Bool { stroker.isCancelled }
-
-  /// Releases the cancellation of the frame.
-  mutating func finish() { stroker.cancellation = .never }
 
   /// Appends the command that draws a primitive once, unless the primitive is invisible.
   mutating func draw(
@@ -169,7 +166,6 @@ struct Placer: ~Copyable {
       && extent.maxX < limit && extent.maxY < limit
     if isNear { return .outline(outline: index, transform: Affine(m)) }
     let projected = out.store.project(outline, m, context.frame)
-    if out.store.isFull { out.refuse(.corners) }
     if projected.contourCount == 0 { return nil }
     return .outline(outline: out.add(projected, to: &out.outlines), transform: Affine(.identity))
   }
@@ -197,13 +193,11 @@ struct Placer: ~Copyable {
       outline = known
     } else {
       outline = flattenOutline(shape, key, context.list, out)
-      // If the frame was cancelled or memory ran out, the outline may be incomplete, so it must not be cached.
-      let isWhole =
-        !isCancelled && !out.isCancelled && !out.store.isFull && out.refusal == nil
-        && !MemoryWatch.isMemoryMissing
-      if let entry, isWhole { cache.keep(outline, entry, of: context.list, from: out.store) }
+      // If the frame has ended, the outline may be incomplete, so it must not be cached.
+      if let entry, out.budget.shouldContinueNow() {
+        cache.keep(outline, entry, of: context.list, from: out.store)
+      }
     }
-    if out.store.isFull { out.refuse(.corners) }
     let index = out.add(outline, to: &out.outlines)
     if let entry { cache.note(index, entry) }
     return index
@@ -221,7 +215,7 @@ struct Placer: ~Copyable {
     if outline.evenOdd { out.store.opposeContours(of: outline) }
     outline.isSimple =
       out.store.isSimple(outline)
-      || crossings.remove(from: &outline, bits: (key + 1) >> 1, in: &out.store, &out.cancellation)
+      || crossings.remove(from: &outline, bits: (key + 1) >> 1, in: &out.store)
     if !outline.isSimple { (outline.across, outline.down) = out.store.lengths(of: outline) }
     if outline.pointCount <= Tiles.mostCorners { out.store.measure(&outline) }
     return outline
@@ -233,14 +227,8 @@ struct Placer: ~Copyable {
   ) -> Outline {
     let (firstPoint, firstContour) = (out.store.points.count, out.store.contourEnds.count)
     out.store.add(shape, of: list, tolerance: tolerance, with: &stroker)
-    if case .stroke = shape, stroker.isFull { out.refuse(.penSegments) }
     let isEvenOdd = if case .fill(_, .evenOdd) = shape { true } else { false }
-    return Outline(
-      firstPoint: Int32(truncatingIfNeeded: firstPoint),
-      pointCount: Int32(truncatingIfNeeded: out.store.points.count - firstPoint),
-      firstContour: Int32(truncatingIfNeeded: firstContour),
-      contourCount: Int32(truncatingIfNeeded: out.store.contourEnds.count - firstContour),
-      evenOdd: isEvenOdd)
+    return out.store.outline(from: firstPoint, firstContour, evenOdd: isEvenOdd)
   }
 
   /// The scale of `m` as the exponent of a power of the square root of 2, rounded up.
@@ -287,7 +275,7 @@ struct Placer: ~Copyable {
         list.images.indices.contains(list.imagePaints[i].image), let inverse = m.inverted,
         let sampler = ImageSampler(
           list.imagePaints[i], list.images[list.imagePaints[i].image], toShape: inverse,
-          seen: seen, &out.cancellation)
+          seen: seen, out.budget)
       else { return nil }
       return DevicePaint(color: color, index: out.add(sampler, to: &out.images), source: .image)
     case .color, .backdrop: return nil
@@ -320,12 +308,10 @@ struct Placer: ~Copyable {
     let slot = i * Placer.tableSizes + paint.tableBits - 8
     if tableStarts[slot] < 0 {
       let steps = 1 << paint.tableBits
-      if out.colors.count + steps >= FrameLimit.colors.most {
-        out.refuse(.colors)
-        return nil
-      }
       let start = out.colors.count
-      guard let colors = out.colors.extend(by: steps + 1) else { return nil }
+      guard out.budget.allows(start + steps + 1, of: .colors),
+        let colors = out.colors.extend(by: steps + 1)
+      else { return nil }
       paint.fillTable(steps, into: colors)
       tableStarts[slot] = start
     }

@@ -1,33 +1,27 @@
 import StrettoGeometry
 
 extension OutlineStore {
-  /// Adds an outline that is projected to the device, in pixels, as far as it lies within the rows of `frame`. Corners of the
-  /// outline are missing if the store is full.
+  /// Adds an outline that is projected to the device, in pixels, as far as it lies within the rows of `frame`.
   mutating func project(_ outline: Outline, _ m: PlaneTransform, _ frame: PixelRect) -> Outline {
     let (firstPoint, firstContour) = (points.count, contourEnds.count)
-    var first = Int(outline.firstPoint)
-    for i in 0..<Int(outline.contourCount) where !isFull {
-      let end = Int(contourEnds[Int(outline.firstContour) + i])
-      projectContour(first..<end, m, frame)
-      first = end
+    // The new contours may move the contours of the store, so no span of the old contours remains valid in the loop.
+    for k in 0..<Int(outline.contourCount) {
+      projectContour(outline, contour(k, of: outline), m, frame)
     }
-    return Outline(
-      firstPoint: Int32(truncatingIfNeeded: firstPoint),
-      pointCount: Int32(truncatingIfNeeded: points.count - firstPoint),
-      firstContour: Int32(truncatingIfNeeded: firstContour),
-      contourCount: Int32(truncatingIfNeeded: contourEnds.count - firstContour),
-      evenOdd: outline.evenOdd, isSimple: outline.isSimple)
+    var projected = self.outline(from: firstPoint, firstContour, evenOdd: outline.evenOdd)
+    projected.isSimple = outline.isSimple
+    return projected
   }
 
   /// Cuts a contour to the part in front of the eye, and cuts the contour's edges to the frame. The line that replaces a removed
   /// part of an edge is horizontal, and covers no area.
   private mutating func projectContour(
-    _ contour: Range<Int>, _ m: PlaneTransform, _ frame: PixelRect
+    _ outline: Outline, _ contour: Range<Int>, _ m: PlaneTransform, _ frame: PixelRect
   ) {
     var (previous, first): (Homogeneous?, Homogeneous?) = (nil, nil)
-    var from = Homogeneous(points[contour.upperBound - 1], m)
-    for i in contour where !isFull {
-      let to = Homogeneous(points[i], m)
+    var from = Homogeneous(corners(of: outline)[contour.upperBound - 1], m)
+    for i in contour where budget.shouldContinue() {
+      let to = Homogeneous(corners(of: outline)[i], m)
       if from.isSeen != to.isSeen { take(from.cut(towards: to)) }
       if to.isSeen { take(to) }
       from = to

@@ -39,13 +39,13 @@ struct FloatPixel {
 /// Changes the colours of a premultiplied picture by one colour matrix after another. The result of each matrix is clamped to
 /// 0...1, clear pixels stay clear, and only the last result is rounded.
 func apply(
-  _ matrices: [ColorMatrix], to surface: Surface, _ threads: Int, _ cancellation: Cancellation
+  _ matrices: [ColorMatrix], to surface: Surface, _ threads: Int, _ budget: FrameBudget
 ) {
   if matrices.isEmpty { return }
   let rows = matrices.map { FloatMatrix($0) }
   let parts = max(1, min(threads, surface.rect.height / 16))
   inParallel(parts) { part in
-    var cancellation = cancellation.forAnotherThread
+    var cancellation = budget.cancellation.forAnotherThread
     let (width, height) = (surface.rect.width, surface.rect.height)
     for y in height * part / parts..<height * (part + 1) / parts {
       guard cancellation.shouldContinue(work: width * matrices.count) else { return }

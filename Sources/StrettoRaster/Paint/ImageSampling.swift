@@ -46,7 +46,7 @@ struct ImageSampler {
   /// - Parameter seen: Pixels of the device that may be fetched.
   init?(
     _ paint: ImagePaint, _ image: Image, toShape: PlaneTransform, seen: PixelRect,
-    _ cancellation: inout Cancellation
+    _ budget: FrameBudget
   ) {
     let (from, to) = (paint.destination, paint.source)
     guard from.width != 0, from.height != 0, !image.pixels.pixels.isEmpty else {
@@ -63,13 +63,13 @@ struct ImageSampler {
     guard toImage.isFinite, !part.isEmpty else { return nil }
     isOpaque = image.isOpaque
     exact = ImageSampler.exactSteps(toImage)
-    let use = LevelUse(paint, image, part, toImage, seen, &cancellation)
+    let use = LevelUse(paint, image, part, toImage, seen, budget)
     self.toImage = toImage * .scale(use.shrink, use.shrink)
     (isLinear, grid, choice) = (use.isLinear, use.grid, use.choice)
     (minX, maxX) = (Int(part.x0) >> use.level, (Int(part.x1) - 1) >> use.level)
     (minY, maxY) = (Int(part.y0) >> use.level, (Int(part.y1) - 1) >> use.level)
     if use.level > 0 {
-      guard let level = image.versions(&cancellation)?[use.level] else { return nil }
+      guard let level = image.versions(budget)?[use.level] else { return nil }
       (pixels, width) = (level.all, level.width)
     } else {
       (pixels, width) = (image.pixels.all, image.width)

@@ -79,7 +79,7 @@ struct LevelUse {
   ///   - seen: Pixels of the device that may be fetched.
   init(
     _ paint: ImagePaint, _ image: Image, _ part: PixelRect, _ toImage: PlaneTransform,
-    _ seen: PixelRect, _ cancellation: inout Cancellation
+    _ seen: PixelRect, _ budget: FrameBudget
   ) {
     let footprint = Footprint(toImage)
     let most = LevelUse.mostHalvings(part, image)
@@ -88,7 +88,7 @@ struct LevelUse {
         Footprint(toImage, at: $0, toImage.apply($0)).needsLevels(paint)
       }
       (level, isLinear, grid) = (0, paint.filter != .nearest, (1, 1))
-      choice = LevelChoice(paint, image, most: isShrunk ? most : 0, &cancellation)
+      choice = LevelChoice(paint, image, most: isShrunk ? most : 0, budget)
       return
     }
     guard footprint.isShrunk else {
@@ -102,7 +102,7 @@ struct LevelUse {
       (isLinear, choice) = (true, nil)
     case .trilinear:
       (level, isLinear, grid) = (0, true, (1, 1))
-      choice = LevelChoice(paint, image, most: most, &cancellation)
+      choice = LevelChoice(paint, image, most: most, budget)
     }
   }
 
@@ -139,8 +139,8 @@ extension Footprint {
 
 extension Image {
   /// The image and its mipmap levels; nil, and the frame ends, if there is no memory or the frame was cancelled.
-  func versions(_ cancellation: inout Cancellation) -> CheckedSpan<MipLevel>? {
-    do throws(NoMemory) { return try mipmaps(&cancellation)?.all } catch { return nil }
+  func versions(_ budget: FrameBudget) -> CheckedSpan<MipLevel>? {
+    do throws(NoMemory) { return try mipmaps(&budget.cancellation)?.all } catch { return nil }
   }
 }
 
@@ -155,11 +155,11 @@ struct LevelChoice {
   let samples: Int
 
   fileprivate init(
-    _ paint: ImagePaint, _ image: Image, most: Int, _ cancellation: inout Cancellation
+    _ paint: ImagePaint, _ image: Image, most: Int, _ budget: FrameBudget
   ) {
     (minification, bias, self.most) = (paint.minification, paint.bias, most)
     samples = paint.samples
-    levels = most > 0 ? image.versions(&cancellation) : nil
+    levels = most > 0 ? image.versions(budget) : nil
   }
 
   /// Largest number of samples along each side for a picture that the rasteriser made.

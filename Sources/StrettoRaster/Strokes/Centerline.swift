@@ -30,20 +30,15 @@ struct Centerline: ~Copyable {
   private(set) var vertices = Arena<Vertex>()
   private(set) var subpaths = Arena<Subpath>()
   private var start = 0
-  private var allowance = Allowance(most: FrameLimit.penSegments.most)
-  /// True if vertices are missing, because there were too many vertices, there was no memory, or the frame was cancelled.
-  private(set) var isFull = false
+  /// Budget of the frame. Vertices may be missing if the budget is spent.
+  private let budget: FrameBudget
 
-  var cancellation: Cancellation {
-    get { allowance.cancellation }
-    set { allowance.cancellation = newValue }
-  }
+  init(_ budget: FrameBudget) { self.budget = budget }
 
   mutating func removeAll() {
-    allowance.begin(after: vertices.count)
     vertices.removeAll()
     subpaths.removeAll()
-    (start, isFull) = (0, false)
+    start = 0
   }
 
   /// Adds a flattened path. `turnLimit` is the largest angle, in radians, by which the pen turns from one line segment to the
@@ -51,7 +46,7 @@ struct Centerline: ~Copyable {
   mutating func add(_ path: Path, tolerance: Double, turnLimit: Double) {
     var last = Point.zero
     for element in path.elements {
-      if isFull { return }
+      guard budget.shouldContinue() else { return }
       switch element {
       case .move(let p):
         endSubpath(closed: false)
@@ -103,6 +98,7 @@ struct Centerline: ~Copyable {
     let segments = CurveSegments(p0, p1, p2, p3, tolerance: tolerance, extra: turn / turnLimit)
     var before = firstDirection(p1 - p0, p2 - p0, p3 - p0)
     let last = firstDirection(p3 - p2, p3 - p1, p3 - p0)
+    guard budget.shouldContinue(work: segments.count) else { return }
     for i in 1..<(segments.count + 1) {
       let p = i < segments.count ? segments.corner(i) : p3
       let from = vertices[vertices.count - 1].point
@@ -146,10 +142,12 @@ struct Centerline: ~Copyable {
   ) {
     var i = max(subpath.start, cursor)
     while i + 2 < subpath.end && other.vertices[i + 1].length <= a { i += 1 }
+    guard budget.shouldContinue(work: i - cursor) else { return }
     cursor = i
     append(other.cut(i, at: a, subpath.end))
     i += 1
     while i < subpath.end && other.vertices[i].length < b {
+      guard budget.shouldContinue() else { break }
       if other.vertices[i].length > a { append(other.vertices[i]) }
       i += 1
     }
@@ -163,14 +161,15 @@ struct Centerline: ~Copyable {
   }
 
   private mutating func append(_ subpath: Subpath) {
-    if !subpaths.append(subpath) { isFull = true }
+    if !subpaths.append(subpath) { budget.end() }
     start = vertices.count
   }
 
-  /// Appends a vertex, unless there are too many vertices, there is no memory, or the frame was cancelled. If vertices could not
-  /// be appended, a subpath may have no vertices at all.
+  /// Appends a vertex, unless there are too many vertices or there is no memory. If vertices could not be appended, a subpath may
+  /// have no vertices at all.
   @inline(__always) private mutating func append(_ vertex: Vertex) {
-    if !allowance.allows(oneMoreThan: vertices.count) || !vertices.append(vertex) { isFull = true }
+    guard budget.allows(vertices.count + 1, of: .penSegments) else { return }
+    if !vertices.append(vertex) { budget.end() }
   }
 
   /// Interpolates a vertex at `length` on the line segment after vertex `i`.

@@ -11,21 +11,19 @@ extension Path {
     guard style.width > 0, let box = controlBounds else { return Path() }
     let side = max(box.width, box.height) + style.width
     guard side < .infinity else { return nil }
-    var stroker = Stroker()
-    var store = OutlineStore()
-    store.removeAll()
+    let budget = FrameBudget()
+    var stroker = Stroker(budget)
+    var store = OutlineStore(budget)
     let drawn = try? MemoryWatch().watch { () throws(RasterError) in
       stroker.addStroke(self, style, tolerance: side * 1e-5, to: &store)
     }
-    if drawn == nil || store.isFull || stroker.isFull { return nil }
-    var (outline, start) = (Path(), 0)
-    for i in 0..<store.contourEnds.count {
-      let end = Int(store.contourEnds[i])
-      outline.move(to: store.points[start])
+    if drawn == nil || budget.isSpent { return nil }
+    var outline = Path()
+    for contour in store.contours(of: store.outline()) {
+      outline.move(to: store.points[contour.lowerBound])
       // The last point of a contour is left out, because it repeats the first point.
-      for k in start + 1..<end - 1 { outline.line(to: store.points[k]) }
+      for k in contour.dropFirst().dropLast() { outline.line(to: store.points[k]) }
       outline.close()
-      start = end
     }
     return outline
   }

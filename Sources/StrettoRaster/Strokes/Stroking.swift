@@ -16,27 +16,18 @@ struct Stroker: ~Copyable {
   /// Largest angle, in radians, by which a pen of this width may turn from one line segment to the next, so that the arc stays
   /// within the tolerance of its chord.
   private var turnLimit = 0.1
-  private var centreline = Centerline()
-  private var parts = Centerline()
+  private var centreline: Centerline
+  private var parts: Centerline
   /// Points of the right side of the current subpath's outline, in the direction of the pen.
   private var right = Arena<Point>()
   private var dashes = DashPattern()
-  /// True if the centreline of the shape has more line segments than a frame may have.
-  private(set) var isFull = false
+  private let budget: FrameBudget
 
-  var isCancelled: Bool { centreline.cancellation.isCancelled || parts.cancellation.isCancelled }
-
-  /// Cancellation of the frame, which is checked from time to time.
-  var cancellation: Cancellation {
-    get { centreline.cancellation }
-    set {
-      (centreline.cancellation, parts.cancellation) = (
-        newValue.forAnotherThread, newValue.forAnotherThread
-      )
-    }
+  init(_ budget: FrameBudget) {
+    self.budget = budget
+    centreline = Centerline(budget)
+    parts = Centerline(budget)
   }
-
-  init() {}
 
   /// Adds the area under the pen. The outline of the area under the pen must be filled by the non-zero rule.
   mutating func addStroke(
@@ -47,7 +38,6 @@ struct Stroker: ~Copyable {
     turnLimit = (8 * tolerance / max(half, 1e-300)).squareRoot().clamped(to: 0.01...1)
     centreline.removeAll()
     centreline.add(path, tolerance: tolerance, turnLimit: turnLimit)
-    isFull = centreline.isFull
     let isWhole = style.start <= 0 && style.end >= 1
     if isWhole && style.dashPattern.isEmpty {
       swap(&centreline, &parts)
@@ -82,8 +72,7 @@ struct Stroker: ~Copyable {
         var k = 0
         while let dash = dashes.dash(k, on: b - a) {
           dashCount += 1
-          isFull = isFull || dashCount > FrameLimit.penSegments.most
-          if isFull || store.isFull { return }
+          guard budget.allows(dashCount, of: .penSegments), budget.shouldContinue() else { return }
           if dash.from <= dash.to {
             addPart(subpath, a + dash.from, a + dash.to, &cursor, to: &store)
           }
@@ -99,7 +88,6 @@ struct Stroker: ~Copyable {
     _ subpath: Centerline.Subpath, _ a: Double, _ b: Double, _ cursor: inout Int,
     to store: inout OutlineStore
   ) {
-    if store.isFull || isFull { return }
     parts.removeAll()
     parts.appendPart(of: centreline, subpath, from: a, to: b, cursor: &cursor)
     addOutlines(to: &store)
@@ -108,7 +96,7 @@ struct Stroker: ~Copyable {
   /// Adds the outlines of all subpaths in `parts`.
   private mutating func addOutlines(to store: inout OutlineStore) {
     for i in 0..<parts.subpaths.count {
-      if store.isFull { return }
+      guard budget.shouldContinue() else { return }
       let subpath = parts.subpaths[i]
       if subpath.end - subpath.start < 2 || subpath.length == 0 {
         if subpath.end > subpath.start { addDot(parts.vertices[subpath.start], to: &store) }
@@ -151,7 +139,7 @@ struct Stroker: ~Copyable {
     right.removeAll()
     let last = subpath.end - 1
     for i in subpath.start..<(subpath.isClosed ? last : subpath.end) {
-      if store.isFull { return store.closeContour() }
+      guard budget.shouldContinue() else { return store.closeContour() }
       let v = parts.vertices[i]
       let isEnd = !subpath.isClosed && (i == subpath.start || i == last)
       if v.arrivesStraight {
@@ -238,8 +226,7 @@ struct Stroker: ~Copyable {
   ) {
     if left {
       store.add(p + offset)
-    } else if store.points.count + right.count <= FrameLimit.corners.most {
-      // If `right` held more points, the outline would have more corners than a frame may have.
+    } else if budget.allows(store.points.count + right.count, of: .corners) {
       right.append(p - offset)
     }
   }
