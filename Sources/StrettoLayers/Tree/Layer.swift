@@ -13,7 +13,7 @@ public final class Layer: @unchecked Sendable {
   package let stored: StableValue<LayerValues>
   /// Model values of the layer, without animations.
   public var values: LayerValues {
-    @inline(__always) _read { yield stored.pointee }
+    @inline(__always) unsafeAddress { stored.readOnly }
     _modify {
       let name = stored.pointee.name
       defer { noteChange(ofNames: stored.pointee.name != name) }

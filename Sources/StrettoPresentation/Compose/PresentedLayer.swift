@@ -75,7 +75,7 @@ package final class PresentedLayer {
   var opacity: Double { drawState.opacity }
 
   /// Presentation values of the layer, except opacity and position.
-  package var values: LayerValues { @inline(__always) _read { yield shown.pointee } }
+  package var values: LayerValues { @inline(__always) unsafeAddress { shown.readOnly } }
 
   /// Creates an empty object, for a node that is presented later.
   init(_ layer: Layer) {

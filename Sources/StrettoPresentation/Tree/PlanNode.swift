@@ -123,7 +123,7 @@ struct PlanNode {
   }
 
   var values: LayerValues {
-    @inline(__always) _read { yield stored.pointee }
+    @inline(__always) unsafeAddress { stored.readOnly }
   }
 
   struct Content {
