@@ -200,7 +200,10 @@ struct BandCoverage: ~Copyable {
         let rows = chunks[chunk]
         if rows[0] < bottom && rows[1] >= top {
           guard budget.shouldContinue(work: next - i) else { break contours }
-          for k in i..<next where feeder.add(corners[k - 1], corners[k]) { count &+= 1 }
+          while i < next {
+            count &+= feeder.add(corners + (i - 1), edges: min(8, next - i))
+            i += 8
+          }
         }
         i = next
       }
@@ -267,7 +270,8 @@ struct BandCoverage: ~Copyable {
     placed[latest].key = Key()
     let count = Int(outline.pointCount)
     let chunkBits = BandCoverage.chunkBits
-    guard let cornerMemory = placed[latest].corners.hold(count),
+    // The feeder reads eight edges at a time.
+    guard let cornerMemory = placed[latest].corners.hold(count + 8),
       let chunks = placed[latest].chunks.hold(count >> chunkBits + 1)
     else { return false }
     let points = list.store.points.part(Int(outline.firstPoint), count)

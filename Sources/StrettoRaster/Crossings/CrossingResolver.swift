@@ -55,31 +55,30 @@ struct CrossingResolver: ~Copyable {
     pairs.removeAll()
     for i in 0..<pixels.count {
       let pixel = pixels[i]
-      let count = collect(pixel)
-      guard budget.shouldContinue(work: count) else { return }
-      if !pairs.add(pixel, starts.all, ends.all, count) {
-        sample(pixel, count, evenOdd: evenOdd, into: runs)
-      } else if pairs.isFull {
-        resolvePairs(evenOdd: evenOdd, into: runs)
+      guard budget.shouldContinue(work: unsigned(pixel.visits)) else { return }
+      if pixel.visits > PathPairs.mostVisits {
+        sample(pixel, evenOdd: evenOdd, into: runs)
+        continue
       }
+      pairs.add(pixel)
+      if pairs.isFull { resolvePairs(evenOdd: evenOdd, into: runs) }
     }
     resolvePairs(evenOdd: evenOdd, into: runs)
   }
 
   private mutating func resolvePairs(evenOdd: Bool, into runs: borrowing CoverageRuns) {
-    let remain = pairs.resolve(evenOdd: evenOdd, into: runs.bytes)
+    let remain = pairs.resolve(segments[0].all, evenOdd: evenOdd, into: runs.bytes)
     for lane in 0..<pairs.count where remain[lane] != 0 {
-      let pixel = pairs.pixel(lane)
-      sample(pixel, collect(pixel), evenOdd: evenOdd, into: runs)
+      sample(pairs.pixel(lane), evenOdd: evenOdd, into: runs)
     }
     pairs.removeAll()
   }
 
   /// Sets the coverage of an ambiguous pixel from samples of the pixel.
   private mutating func sample(
-    _ pixel: AmbiguousPixel, _ count: Int, evenOdd: Bool, into runs: borrowing CoverageRuns
+    _ pixel: AmbiguousPixel, evenOdd: Bool, into runs: borrowing CoverageRuns
   ) {
-    if let value = coverage(of: pixel, count, evenOdd: evenOdd) {
+    if let value = coverage(of: pixel, collect(pixel), evenOdd: evenOdd) {
       runs.bytes[Int(pixel.byte)] = UInt8(truncatingIfNeeded: value)
     }
   }

@@ -14,6 +14,8 @@ struct AmbiguousPixel {
   var area: Int32
   /// Index of the latest segment of the pixel (see `SegmentLists`).
   var segment: Int32
+  /// Number of visits of the pixel's cell (see `SegmentSink`).
+  var visits: Int32
 }
 
 /// Inspects pixels while the cells are swept.
@@ -58,21 +60,27 @@ extension Arena: PixelInspector where Element == AmbiguousPixel {
     }
     // Pixels to the right of the region are ignored.
     found &= (column &- cells.columns &+ lanes) &>> 31
-    if !isZero(found) { note(found, areas, lists.evenHalf, byte) }
+    if !isZero(found) { note(found, areas, lists, byte) }
   }
 
   @inline(__always) func skip(_ cells: CoverageCells, _ cell: Int) {
     (cells.lists + 2 &* cell).fill(16, with: 0)
   }
 
+  /// Appends the pixels in whose lanes `found` is -1. All eight pixels are stored, and a pixel that is not ambiguous is overwritten
+  /// by the next pixel, because a branch for each lane would often be mispredicted.
   @inline(never) private mutating func note(
-    _ found: SIMD8<Int32>, _ areas: SIMD8<Int32>, _ segments: SIMD8<Int32>, _ byte: Int
+    _ found: Ints, _ areas: Ints, _ lists: SIMD16<Int32>, _ byte: Int
   ) {
-    for i in 0..<8 where found[i] != 0 {
-      append(
-        AmbiguousPixel(
-          byte: Int32(truncatingIfNeeded: byte &+ i), area: areas[i], segment: segments[i]))
+    let own = extendOrRepeat(by: 8)
+    var added = 0
+    for i in 0..<8 {
+      own[added] = AmbiguousPixel(
+        byte: Int32(truncatingIfNeeded: byte &+ i), area: areas[i], segment: lists[2 &* i],
+        visits: lists[2 &* i &+ 1])
+      added &-= Int(found[i])
     }
+    truncate(to: count &- 8 &+ added)
   }
 }
 

@@ -7,11 +7,17 @@ import StrettoGeometry
 /// by one from the winding number at the corner. So the winding numbers in a pixel with two paths follow from the areas of the
 /// parts of the two paths, and from the area that the two parts share.
 struct PathPairs: ~Copyable {
-  /// For eight pixels, the start, middle and end of the outline's first path through the pixel, and then the start, middle and
-  /// end of the second path. The points of the paths are packed as in `SegmentLists`.
-  private let points = Arena(6, repeating: Ints())
-  private let pixels = Arena(8, repeating: AmbiguousPixel(byte: 0, area: 0, segment: 0))
+  private let pixels = Arena(
+    8, repeating: AmbiguousPixel(byte: 0, area: 0, segment: 0, visits: 0))
+  /// Starts and ends of the first `mostSegments` segments of eight pixels, packed as in `SegmentLists`.
+  private let starts = Arena(mostSegments, repeating: Ints())
+  private let ends = Arena(mostSegments, repeating: Ints())
   private(set) var count = 0
+
+  /// Largest number of visits of a pixel with two paths of at most two segments each. A path adds two visits where the path enters
+  /// the pixel, and one visit where its second segment begins.
+  static let mostVisits: Int32 = 6
+  private static let mostSegments: Int = 4
 
   /// Largest difference between two areas that count as equal, in pixels.
   private static let tolerance: Float = 1 / 4096
@@ -22,44 +28,25 @@ struct PathPairs: ~Copyable {
 
   func pixel(_ lane: Int) -> AmbiguousPixel { pixels[lane] }
 
-  /// Adds an ambiguous pixel if its segments form two paths of at most two segments each. Returns false if the segments of the
-  /// pixel do not form two paths of at most two segments each. Before the call of `add`, fewer than eight pixels must have been
-  /// added.
-  mutating func add(
-    _ pixel: AmbiguousPixel, _ starts: CheckedSpan<Int32>, _ ends: CheckedSpan<Int32>, _ n: Int
-  ) -> Bool {
-    if n > 4 { return false }
-    let numbers = points.all.bound(to: Int32.self) + count
-    var (paths, used) = (0, 0)
-    for i in 0..<n where isOnBorder(starts[i]) {
-      if paths == 2 { return false }
-      var (middle, end) = (ends[i], ends[i])
-      used &+= 1
-      if !isOnBorder(middle) {
-        var j = 0
-        while j < n && !(starts[j] == middle && isOnBorder(ends[j])) { j &+= 1 }
-        if j == n { return false }
-        end = ends[j]
-        used &+= 1
-      }
-      let first = 24 &* paths
-      (numbers[first], numbers[first &+ 8], numbers[first &+ 16]) = (starts[i], middle, end)
-      paths &+= 1
-    }
-    if paths != 2 || used != n { return false }
+  /// Adds an ambiguous pixel. Before the call of `add`, fewer than eight pixels must have been added.
+  mutating func add(_ pixel: AmbiguousPixel) {
     pixels[count] = pixel
     count &+= 1
-    return true
   }
 
-  /// Computes the exact coverage of the ambiguous pixels that `add` has added. Returns -1 in the lanes of pixels whose paths
-  /// cross more than once or touch, and that must be resolved by samples.
-  func resolve(evenOdd: Bool, into bytes: borrowing Arena<UInt8>) -> Ints {
+  /// Computes the exact coverage of the ambiguous pixels that `add` has added. Returns -1 in the lanes of pixels that must be
+  /// resolved by samples. The segments of such a pixel do not form two paths of at most two segments each, or the two paths cross
+  /// more than once or touch.
+  ///
+  /// - Parameter segments: The segments of all pixels (see `SegmentLists`).
+  func resolve(
+    _ segments: CheckedSpan<Int32>, evenOdd: Bool, into bytes: borrowing Arena<UInt8>
+  ) -> Ints {
     var areas = Ints()
     for lane in 0..<count { areas[lane] = pixels[lane].area }
     let one = Floats(repeating: 1)
     let area = number(areas &>> 8) * (1 / 256) + number(areas & 0xFF) * (1 / 65_536)
-    let (a, b) = (BorderPaths(points, 0), BorderPaths(points, 3))
+    let (a, b, isOther) = paths(segments)
     let (shared, isUnknown) = a.shared(with: b)
     let rest = area - a.sign * a.part - b.sign * b.part
     let corner = whole(rest)
@@ -81,16 +68,71 @@ struct PathPairs: ~Copyable {
     let bytesOfLanes = whole(larger(Floats(), smaller(covered, one)) * 255)
     let differs = mask(size(covered - signed) .> Floats(repeating: PathPairs.tolerance))
     let fails =
-      isUnknown | mask(size(rest - number(corner)) .> Floats(repeating: 1 / 8))
+      isOther | isUnknown | mask(size(rest - number(corner)) .> Floats(repeating: 1 / 8))
     for lane in 0..<count where differs[lane] & ~fails[lane] != 0 {
       bytes[Int(pixels[lane].byte)] = UInt8(truncatingIfNeeded: bytesOfLanes[lane])
     }
     return fails
   }
 
-  /// True if a packed point lies on the border of the pixel, where a coordinate is 0 or 4096 subpixels.
-  @inline(__always) private func isOnBorder(_ p: Int32) -> Bool {
-    ~p & (p &+ 0x0FFF_0FFF) & 0x1000_1000 != 0x1000_1000
+  /// The two paths through each pixel. In each lane, `isOther` is -1 if the segments of the pixel do not form two paths of at most
+  /// two segments each.
+  @inline(__always) private func paths(
+    _ segments: CheckedSpan<Int32>
+  ) -> (BorderPaths, BorderPaths, isOther: Ints) {
+    let latest = pixels.all.bound(to: Int32.self) + 2
+    var next = gathered(latest, lanes &<< 2) & ((lanes &- Int32(truncatingIfNeeded: count)) &>> 31)
+    var (a, b) = (PathEnds(), PathEnds())
+    var (segmentCount, isOther) = (Ints(), Ints())
+    for k in 0..<PathPairs.mostSegments {
+      let (start, end) = (gathered(segments, next), gathered(segments + 1, next))
+      next = gathered(segments + 2, next)
+      // The list of a pixel ends with the reserved segment at index 0, which has length zero. Segments of length zero belong to no
+      // path.
+      let isEmpty = mask(start .== end)
+      segmentCount = segmentCount &+ 1 &+ isEmpty
+      let begins = isOnBorder(start) & ~isEmpty
+      isOther = isOther | (begins & b.isFound)
+      b.begin(start, end, where: begins & a.isFound & ~b.isFound)
+      a.begin(start, end, where: begins & ~a.isFound)
+      (starts[k], ends[k]) = (start | isEmpty, end)
+    }
+    let used = end(&a) &+ end(&b)
+    isOther = isOther | ~b.isFound | ~mask(next .== Ints()) | ~mask(used .== segmentCount)
+    return (
+      BorderPaths(a.start, a.middle, a.end), BorderPaths(b.start, b.middle, b.end), isOther
+    )
+  }
+
+  /// Sets the ends of paths. Returns the numbers of segments of the paths, which are 0 for paths without an end on the border.
+  @inline(__always) private func end(_ path: inout PathEnds) -> Ints {
+    path.end = path.middle
+    let isBent = ~isOnBorder(path.middle)
+    for k in (0..<PathPairs.mostSegments).reversed() {
+      let follows = mask(starts[k] .== path.middle) & isOnBorder(ends[k]) & isBent
+      path.end = select(ends[k], path.end, where: follows)
+    }
+    return isOnBorder(path.end) & (1 &- isBent)
+  }
+
+  /// In each lane, -1 if a packed point lies on the border of the pixel, where a coordinate is 0 or 4096 subpixels, and 0 if not.
+  @inline(__always) private func isOnBorder(_ p: Ints) -> Ints {
+    let isInside = Ints(repeating: 0x1000_1000)
+    return ~mask((~p & (p &+ 0x0FFF_0FFF) & isInside) .== isInside)
+  }
+}
+
+/// Packed points of eight paths, one path in each of eight pixels. A path without a bend has equal points as middle and end.
+private struct PathEnds {
+  var start = Ints(), middle = Ints(), end = Ints()
+  /// In each lane, -1 if a segment begins the path, and 0 if not.
+  var isFound = Ints()
+
+  /// Sets the first segments of the paths in the lanes in which `mask` is -1.
+  @inline(__always) mutating func begin(_ start: Ints, _ middle: Ints, where mask: Ints) {
+    self.start = self.start | (start & mask)
+    self.middle = self.middle | (middle & mask)
+    isFound = isFound | mask
   }
 }
 
@@ -146,17 +188,20 @@ private struct BorderPaths {
   /// Area of the part of the pixel without the upper left corner.
   let part: Floats
 
-  @inline(__always) init(_ points: borrowing Arena<Ints>, _ i: Int) {
-    let (a, b) = (LanePoints(points[i]), LanePoints(points[i + 2]))
+  /// Creates paths from packed points (see `SegmentLists`).
+  @inline(__always) init(_ start: Ints, _ middle: Ints, _ end: Ints) {
+    let (a, b) = (LanePoints(start), LanePoints(end))
     let (from, to) = (a.position, b.position)
     let isTurned = mask(to .< from)
-    (start, middle, end) = (
-      a.or(b, where: isTurned), LanePoints(points[i + 1]), b.or(a, where: isTurned)
+    (self.start, self.middle, self.end) = (
+      a.or(b, where: isTurned), LanePoints(middle), b.or(a, where: isTurned)
     )
     (first, last) = (smaller(from, to), larger(from, to))
     let one = Floats(repeating: 1)
     sign = floats(bits(one) | isTurned & Int32.min)
-    part = start.area(to: middle) + middle.area(to: end) - start.belowLeft + end.belowLeft
+    part =
+      self.start.area(to: self.middle) + self.middle.area(to: self.end) - self.start.belowLeft
+      + self.end.belowLeft
   }
 
   /// Area that the parts of two paths share; -1 if the paths cross more than once or touch, so that the shared area is unknown.

@@ -178,12 +178,29 @@ struct EdgeFeeder<Sink: StepSink> {
     walker = EdgeWalker(sink, stride: region.stride, queue)
   }
 
-  /// Adds an edge. Returns true if the edge reaches into the rows of the region.
-  @inline(__always) func add(_ a: GridPoint, _ b: GridPoint) -> Bool {
+  /// Adds the edges between consecutive corners, at most eight edges. Returns the number of edges that reach into the rows of the
+  /// region. The span must have nine corners, of which the corners after the last edge are not used.
+  @inline(__always) func add(_ corners: CheckedSpan<GridPoint>, edges: Int) -> Int {
+    let starts = corners.load(0, as: SIMD16<Int32>.self).oddHalf
+    let ends = corners.load(1, as: SIMD16<Int32>.self).oddHalf
+    let (top, bottom) = (region.originY &+ region.top, region.originY &+ region.bottom)
+    let isInRows = (top &- larger(starts, ends)) & (smaller(starts, ends) &- bottom)
+    let isEdge = lanes &- Int32(truncatingIfNeeded: edges)
+    var reaching = signBits(isInRows & isEdge)
+    var count = 0
+    while reaching != 0 {
+      let i = reaching.trailingZeroBitCount
+      if add(corners[i], corners[i &+ 1]) { count &+= 1 }
+      reaching &= reaching &- 1
+    }
+    return count
+  }
+
+  /// Adds an edge that reaches into the rows of the region. Returns false if the edge has no steps for the sink.
+  @inline(__always) private func add(_ a: GridPoint, _ b: GridPoint) -> Bool {
     let (ax, ay) = (a.x &- region.originX, a.y &- region.originY)
     let (bx, by) = (b.x &- region.originX, b.y &- region.originY)
     if ay == by && (!Sink.takesLevelEdges || ay & Subpixel.mask == 0) { return false }
-    if max(ay, by) <= region.top || min(ay, by) >= region.bottom { return false }
     let length = (bx &- ax).magnitude &+ (by &- ay).magnitude
     if length > UInt32(EdgeQueue.longest) || min(ax, bx) < 0 || max(ax, bx) >= region.right {
       addLong(ax, ay, bx, by)

@@ -214,7 +214,7 @@ struct Placer: ~Copyable {
       shape, in: list, tolerance: flatteningTolerance / scale, into: out)
     if outline.evenOdd { out.store.opposeContours(of: outline) }
     outline.isSimple =
-      out.store.isSimple(outline)
+      shape.isConvex || out.store.isSimple(outline)
       || crossings.remove(from: &outline, bits: (key + 1) >> 1, in: &out.store)
     if !outline.isSimple { (outline.across, outline.down) = out.store.lengths(of: outline) }
     if outline.pointCount <= Tiles.mostCorners { out.store.measure(&outline) }
@@ -334,6 +334,16 @@ extension OutlineStore {
     case .fill(let path, _): addFill(list.paths[path], tolerance: tolerance)
     case .stroke(let path, let style):
       stroker.addStroke(list.paths[path], list.strokes[style], tolerance: tolerance, to: &self)
+    }
+  }
+}
+
+extension Shape {
+  /// True if the outline of the shape is convex whatever the numbers of the shape are, so that no corner need be tested.
+  fileprivate var isConvex: Bool {
+    switch self {
+    case .rect, .roundedRect: true
+    case .border, .fill, .stroke: false
     }
   }
 }

@@ -25,6 +25,9 @@ let magicBits: Int32 = 0x4B40_0000
   return half[0] | half[1] == 0
 }
 
+/// The sign bits of all lanes, with the bit of lane 0 as the lowest bit.
+@inline(__always) func signBits(_ v: Ints) -> UInt32 { stretto_sign_bits(v) }
+
 /// Converts a lane to an array index. The lane must not be negative, so that the conversion needs no sign extension.
 @inline(__always) func unsigned(_ v: Int32) -> Int { Int(UInt32(bitPattern: v)) }
 
@@ -61,9 +64,15 @@ let magicBits: Int32 = 0x4B40_0000
   floats(select(bits(a), bits(b), where: mask))
 }
 
-/// The largest of the eight lanes, computed without the standard library's `max`, which is a slow call.
-@inline(__always) func largest(_ v: Ints) -> Int32 {
-  max(max(max(v[0], v[1]), max(v[2], v[3])), max(max(v[4], v[5]), max(v[6], v[7])))
+/// The largest of the eight lanes.
+@inline(__always) func largest(_ v: Ints) -> Int32 { stretto_largest(v) }
+
+/// The numbers with the given indices.
+@inline(__always) func gathered(_ numbers: CheckedSpan<Int32>, _ indices: Ints) -> Ints {
+  Ints(
+    numbers[unsigned(indices[0])], numbers[unsigned(indices[1])], numbers[unsigned(indices[2])],
+    numbers[unsigned(indices[3])], numbers[unsigned(indices[4])], numbers[unsigned(indices[5])],
+    numbers[unsigned(indices[6])], numbers[unsigned(indices[7])])
 }
 
 /// Pairs of lanes as 64-bit numbers, with the lane of `a` in the lower half.
