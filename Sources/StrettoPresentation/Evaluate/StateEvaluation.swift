@@ -129,8 +129,8 @@ extension StateEvaluation {
       }
       if change != playing.change {
         (change, after) = (playing.change, layer.values)
-        layer.forEachValue(ofCopy: copy) { after.set($0.value, at: $0.path, layer.kind) }
         set(change, in: &after)
+        layer.forEachValue(ofCopy: copy) { after.set($0.value, at: $0.path, layer.kind) }
       }
       guard cancellation.shouldContinue() else { return nil }
       ends[index] = (before.value(at: path, layer.kind), after.value(at: path, layer.kind))

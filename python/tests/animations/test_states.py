@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 
 import pytest
@@ -100,6 +101,38 @@ def test_a_copy_with_an_animation_of_its_own_has_start_values_of_its_own() -> No
         found = [layer.presentation_value("position.x", 1 + k / 2, instance=(copy,)) for copy in (0, 1)]
         assert found == values
         values = [(value + (10, 20)[k % 2]) / 2 for value in values]
+
+
+def test_a_value_of_a_single_copy_is_not_moved_by_transitions() -> None:
+    scene, layer = scene_of(("a", None), ("b", None))
+    scene.add_sublayer(st.ReplicatorLayer(layer, instance_count=2))
+    for state in ("a", "b"):
+        scene.add_transition("*", state, {layer: st.BasicAnimation("position.x", duration=1)})
+    scene.set_state("a", 1)
+    scene.set_state("b", 1.5)
+    layer.set_value("position.x", 40, (1,))
+    times = (0, 1.25, 1.75, 9)
+    assert [layer.presentation_value("position.x", time, instance=(1,)) for time in times] == [40] * 4
+    assert [layer.presentation_value("position.x", time) for time in times] == [0, 2.5, 8.75, 20]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_start_values_of_a_single_copy_equal_those_that_all_copies_share(seed: int) -> None:
+    choose = random.Random(seed)
+    paths = ["opacity", "position.x", "cornerRadius", "transform.rotation.z", "borderWidth"]
+    scene, layer = st.Scene(100, 100), st.Layer()
+    scene.add_sublayer(st.ReplicatorLayer(layer, instance_count=2))
+    for name in "abc":
+        scene.add_state(name, {layer: {path: choose.random() for path in choose.sample(paths, 3)}})
+        fades = [st.BasicAnimation(path, duration=2 * choose.random()) for path in choose.sample(paths, 3)]
+        scene.add_transition("*", name, {layer: fades})
+    for _ in range(50):
+        scene.set_state(choose.choice(["a", "b", "c", ""]), round(4 * choose.random(), 1))
+    layer.set_value("zPosition", 0, (1,))
+    for time in [6 * choose.random() for _ in range(20)]:
+        for path in paths:
+            shared, own = [layer.presentation_value(path, time, instance=(copy,)) for copy in (0, 1)]
+            assert own == shared, (time, path)
 
 
 def test_changes_keep_the_order_of_their_times_and_can_be_taken_back() -> None:
