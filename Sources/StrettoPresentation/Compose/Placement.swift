@@ -9,8 +9,9 @@ package struct Placement {
   /// Transform that applies after the layer's own geometry and before the flattening into the superlayer's plane; nil for the
   /// identity.
   var sublayerGeometry: Transform3D?
-  /// Transform from the superlayer's plane to the space of the display list around the superlayer.
-  var plane: PlaneTransform
+  /// Transform from the superlayer's plane to the space of the display list around the superlayer. The transform differs from the
+  /// superlayer's own transform if a proxy scales its source.
+  package var plane: PlaneTransform
   /// The sign of the determinant of the whole transform from the superlayer to the screen.
   var backfaceSign: Double
   /// The options that say which of the layer's own position, transform and opacity apply.

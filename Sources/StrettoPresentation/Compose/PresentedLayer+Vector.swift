@@ -20,9 +20,6 @@ extension Placement {
     return placement
   }
 
-  /// Transform from the superlayer's plane to the space around the superlayer. `outerPlane` differs from the superlayer's own
-  /// transform if a proxy scales its source.
-  package var outerPlane: PlaneTransform { plane }
   /// Transform between the layer's own geometry and the superlayer: the transform of a copy, combined with `sublayerTransform`.
   package var instanceTransform: Transform3D { sublayerGeometry ?? .identity }
 }
@@ -36,10 +33,6 @@ extension PresentedLayer {
     return plane
   }
 
-  /// True if an odd number of layers around this layer flip their geometry.
-  package var isTurnedOver: Bool { isFlipped }
-  /// True if any part of the layer is visible.
-  package var isShown: Bool { isVisible }
   /// The opacity of the layer's picture as a group.
   package var groupOpacity: Double { opacityForEach < 1 ? 1 : opacity.clamped(to: 0...1) }
   /// The opacity that applies to each paint of the layer separately; 1 if the layer's picture fades as a group.
@@ -57,39 +50,26 @@ extension PresentedLayer {
   }
 }
 
-/// The positions in the painting order of one layer.
-package enum PaintSlot: Int, CaseIterable, Sendable {
-  case background, contents, shape, border
-
-  fileprivate var paint: LayerPaint {
-    switch self {
-    case .background: .background
-    case .contents: .contents
-    case .shape: .shape
-    case .border: .border
-    }
-  }
-}
-
 extension Presenter {
   /// Writes one paint of a layer, in the layer's own coordinates, as the only items of `list`.
   ///
   /// - Parameter inset: The distance in points by which the outline of a background is moved inwards.
-  package func paint(_ slot: PaintSlot, of presented: PresentedLayer, insetBy inset: Double = 0) {
+  package func paint(_ paint: LayerPaint, of presented: PresentedLayer, insetBy inset: Double = 0) {
     list.items.removeAll(keepingCapacity: true)
     let target = PaintTarget(
       plane: .identity,
       imagePlane: presented.isFlipped ? presented.values.bounds.mirror : nil, hitID: -1)
-    if slot == .shape, presented.layer.kind == .glyph { return drawGlyphs(presented, target) }
+    if paint == .shape, presented.layer.kind == .glyph { return drawGlyphs(presented, target) }
     var path = -1
-    if slot == .shape, case .shape(let shape) = presented.values.specific, let outline = shape.path,
+    if paint == .shape, case .shape(let shape) = presented.values.specific,
+      let outline = shape.path,
       shape.isDrawn
     {
       list.paths.append(outline)
       path = list.paths.count - 1
     }
-    list.paint(slot.paint, of: presented.shown, path: path, target)
-    if slot == .background, inset > 0 {
+    list.paint(paint, of: presented.shown, path: path, target)
+    if paint == .background, inset > 0 {
       let shape = list.shape(of: presented.shown.box.insetBy(inset))
       for index in list.items.indices {
         guard case .draw(var draw) = list.items[index] else { continue }

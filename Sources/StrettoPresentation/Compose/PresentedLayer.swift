@@ -71,7 +71,7 @@ package final class PresentedLayer {
   package var time: LocalTime { localTimes.own }
   package var plane: PlaneTransform { drawState.plane }
   var backfaceSign: Double { drawState.backfaceSign }
-  var isFlipped: Bool { drawState.isFlipped }
+  package var isFlipped: Bool { drawState.isFlipped }
   var opacity: Double { drawState.opacity }
 
   /// Presentation values of the layer, except opacity and position.
@@ -322,7 +322,7 @@ package final class PresentedLayer {
   /// True if the presented values are the node's model values.
   var isAsStored: Bool { node.map { shown == $0.pointee.stored } ?? false }
 
-  var isVisible: Bool {
+  package var isVisible: Bool {
     !values.isHidden && opacity > 0 && (values.isDoubleSided || backfaceSign > 0) && plane.isFinite
   }
 

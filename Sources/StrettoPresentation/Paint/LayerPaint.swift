@@ -3,8 +3,8 @@ import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
 
-/// The paints of one layer, without its sublayers.
-enum LayerPaint {
+/// The paints of one layer, without its sublayers, in painting order.
+package enum LayerPaint: Int, Sendable {
   case background, contents, shape, border
 
   /// When the paints of a layer are drawn: below the clip to the layer's bounds, inside the clip below the sublayers, or above

@@ -54,7 +54,7 @@ final class InstanceSampler {
       let presented = PresentedLayer(layer, at: placement, copy: copy, cells: nil)
     else { return nil }
     let whole = presented.takePlane()
-    let outer = PlaneTransform(flattening: placement.instanceTransform) * placement.outerPlane
+    let outer = PlaneTransform(flattening: placement.instanceTransform) * placement.plane
     return State(
       presented: presented, own: PlaneTransform(flattening: presented.values.geometry),
       instance: outer, whole: whole)

@@ -41,7 +41,7 @@ private struct PaintSample {
 
 extension TreeReader {
   /// The layer's own paints as elements in drawing order.
-  func paints(_ slots: [PaintSlot], _ seen: InstanceSampler, _ inside: Surroundings)
+  func paints(_ slots: [LayerPaint], _ seen: InstanceSampler, _ inside: Surroundings)
     throws(VectorError)
     -> [Node.Element]
   {
@@ -50,7 +50,7 @@ extension TreeReader {
     return elements
   }
 
-  private func paints(of slot: PaintSlot, _ seen: InstanceSampler, _ inside: Surroundings)
+  private func paints(of slot: LayerPaint, _ seen: InstanceSampler, _ inside: Surroundings)
     throws(VectorError)
     -> [Node.Element]
   {
@@ -179,7 +179,7 @@ extension TreeReader {
 
 /// Reads one paint slot of a layer instance at many times.
 private final class SlotReader {
-  private let slot: PaintSlot
+  private let slot: LayerPaint
   private let seen: InstanceSampler
   private let inside: TreeReader.Surroundings
   private let presenter: Presenter
@@ -209,7 +209,7 @@ private final class SlotReader {
   }
 
   init(
-    _ slot: PaintSlot, _ seen: InstanceSampler, _ inside: TreeReader.Surroundings,
+    _ slot: LayerPaint, _ seen: InstanceSampler, _ inside: TreeReader.Surroundings,
     _ presenter: Presenter, liesUnderBorder: Bool
   ) {
     (self.slot, self.seen, self.inside, self.presenter) = (slot, seen, inside, presenter)

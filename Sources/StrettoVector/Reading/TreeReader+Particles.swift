@@ -45,7 +45,7 @@ extension TreeReader {
         continue
       }
       try countElement()
-      let reader = RunReader(self, run, picture, seen, inside, isTurnedOver: first.isTurnedOver)
+      let reader = RunReader(self, run, picture, seen, inside, isTurnedOver: first.isFlipped)
       guard let node = try reader.node() else { continue }
       if values.renderMode == .additive { node.blend = .additive }
       elements.append(.node(node))
@@ -66,7 +66,7 @@ extension TreeReader {
     times.sort()
     let states = times.map { seen.state(at: $0)?.presented }
     let locals = states.flatMap { state -> [Int64] in
-      guard let state, state.isShown else { return [.min] }
+      guard let state, state.isVisible else { return [.min] }
       return [state.time.time, state.time.undelayed].map {
         Int64(clamping: Int(($0 * 1e7).clamped(to: -1e17...1e17)))
       }
@@ -79,7 +79,7 @@ extension TreeReader {
     let reader = ParticleReader()
     var sampleCount = 0
     for (time, state) in zip(times, states) {
-      guard let state, state.isShown else {
+      guard let state, state.isVisible else {
         runs.add([], [], at: time - self.time.start, local: nil)
         continue
       }

@@ -170,7 +170,7 @@ final class TreeReader {
     let clock = clock(of: seen)
     let isInModelTree = seen.edge != .portal && !isSource(seen.edge)
     func isSeen(_ time: Double) -> Bool {
-      guard let state = seen.state(at: time), state.presented.isShown else { return false }
+      guard let state = seen.state(at: time), state.presented.isVisible else { return false }
       return !isInModelTree || layer.portals.isEmpty
         || !layer.isHiddenByPortal(below: root, at: time)
     }
