@@ -412,14 +412,15 @@ package final class PresentedLayer {
     sequence.begin(
       shown, at: time, count, about: isText ? .zero : values.bounds.center,
       isText ? .identity : flattened.map { $0 * plane } ?? plane,
-      known: node?.pointee.instanceTransforms, haveOwnUndelayedTime: isText)
-    if sequence.isNew { node?.pointee.instanceTransforms = sequence.regular }
+      of: node, haveOwnUndelayedTime: isText)
     (instances, hasInstances) = (sequence, true)
     return sequence
   }
 
   /// The colour of copy `k` of a replicator or a text.
   package func color(ofCopy k: Int) -> Color { preparedInstances.color(k) }
+
+  func mask(ofCopy k: Int) -> PlanNode.Reference? { preparedInstances.mask(k) }
 
   private var preparedInstances: InstanceSequence {
     if hasInstances, let instances { return instances }

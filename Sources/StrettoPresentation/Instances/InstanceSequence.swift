@@ -3,10 +3,10 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// The local times, transforms and colours of the copies of a replicator or a text at one local time. An instance sequence
+/// The local times, transforms, colours and masks of the copies of a replicator or a text at one local time. An instance sequence
 /// evaluates one copy or eight copies at once.
 ///
-/// Pictures, hit records, instances and swept bounds take the local time, transform and colour of a copy from an
+/// Pictures, hit records, instances and swept bounds take the local time, transform, colour and mask of a copy from an
 /// `InstanceSequence`.
 package final class InstanceSequence {
   private var time = LocalTime(time: 0, undelayed: 0)
@@ -16,13 +16,13 @@ package final class InstanceSequence {
   private var haveOwnUndelayedTime = false
   /// The colour of all copies if all copies share one colour, and a flag that is true if no copy overrides its colour.
   private var tint: (only: Color?, isRegular: Bool) = (nil, true)
+  /// The node of the replicator or text, which has the masks of the copies; nil for a layer without an evaluation plan.
+  private var node: PlanNode.Reference?
   private var center = Point.zero
   /// Transform from the copies' space to the display list.
   private var around: PlaneTransform = .identity
   /// The transforms of copies that do not override their transform.
   private(set) var regular = InstanceTransforms(.identity, about: .zero, count: 0)
-  /// True if `regular` was computed for this sequence, and not reused from an earlier sequence.
-  private(set) var isNew = false
   /// True if no copy overrides its transform.
   private(set) var areUntransformed = true
   /// True if all copies show one local time.
@@ -36,13 +36,13 @@ package final class InstanceSequence {
   /// - Parameters:
   ///   - pivot: The point about which the copies' transforms apply.
   ///   - outer: The transform that follows the transforms of the copies.
-  ///   - known: The transforms of an earlier sequence, which are reused if these transforms are valid.
+  ///   - node: The node of the replicator or text, which caches the transforms of the copies; nil without an evaluation plan.
   func begin(
     _ values: StableValue<LayerValues>, at time: LocalTime, _ count: Int, about pivot: Point,
-    _ outer: PlaneTransform, known: @autoclosure () -> InstanceTransforms? = nil,
+    _ outer: PlaneTransform, of node: PlanNode.Reference?,
     haveOwnUndelayedTime ownUndelayedTime: Bool = false
   ) {
-    isNew = false
+    self.node = node
     replicator = values.pointee.replicator
     (self.time, center, around, haveOwnUndelayedTime) = (time, pivot, outer, ownUndelayedTime)
     tint.isRegular = replicator.instanceColors.isEmpty && replicator.instanceOpacities.isEmpty
@@ -51,11 +51,13 @@ package final class InstanceSequence {
     let matrix = replicator.instanceTransform.matrix
     areUntransformed = replicator.instanceTransforms.isEmpty && matrix == .identity
     if !regular.reaches(count, of: matrix, about: center) {
-      if let known = known(), known.reaches(count, of: matrix, about: center) {
+      if let known = node?.pointee.instanceTransforms,
+        known.reaches(count, of: matrix, about: center)
+      {
         regular = known
       } else {
         regular = InstanceTransforms(matrix, about: center, count: count)
-        isNew = true
+        node?.pointee.instanceTransforms = regular
       }
     }
     haveLanes =
@@ -120,6 +122,11 @@ package final class InstanceSequence {
   }
 
   package func color(_ k: Int) -> Color { tint.only ?? replicator.color(ofCopy: k) }
+
+  func mask(_ k: Int) -> PlanNode.Reference? {
+    guard let node, k < node.pointee.links.copyMasks.count else { return nil }
+    return node.pointee.links.copyMasks[k]
+  }
 
   /// The transform from copy `k`, which must be prepared, to the display list.
   @inline(__always)

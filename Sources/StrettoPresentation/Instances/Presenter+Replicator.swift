@@ -98,7 +98,7 @@ extension Presenter {
     throws(PresentationError)
   {
     try drawInstance(k, of: presented) { placement throws(PresentationError) in
-      guard let mask = node.pointee.copyMask(k) else {
+      guard let mask = presented.mask(ofCopy: k) else {
         return try visitSublayers(node, at: placement)
       }
       // The mask of a copy belongs to only one copy, so no copy index is added for the mask.

@@ -77,7 +77,7 @@ extension PlanNode.Reference {
       let (one, instances) = (shown, InstanceSequence())
       instances.begin(
         pointee.stored, at: LocalTime(time: 0, undelayed: 0), replicator.copyCount,
-        about: pointee.values.bounds.center, .identity, known: pointee.instanceTransforms)
+        about: pointee.values.bounds.center, .identity, of: self)
       guard instances.haveLanes else { return .anywhere }
       shown = .nothing
       for k in 0..<replicator.copyCount {

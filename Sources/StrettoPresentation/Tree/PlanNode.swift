@@ -154,8 +154,6 @@ extension PlanNode {
   @inline(__always)
   var paintsTheSame: Bool { facts.contains(.isStatic) || program?.changesPlacementOnly ?? false }
 
-  func copyMask(_ k: Int) -> Reference? { k < links.copyMasks.count ? links.copyMasks[k] : nil }
-
   /// True if a text was laid out with another emoji font than its scene has now.
   var hasOtherEmoji: Bool {
     text.map { $0.style.emojiFont != layer.emojiFont(for: layer.values.text) } ?? false

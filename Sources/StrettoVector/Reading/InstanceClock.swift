@@ -124,7 +124,7 @@ extension LayerAnimation {
   /// Whether the animation changes the space in which sublayers are placed.
   fileprivate var movesSublayers: Bool {
     let path = values.keyPath
-    return path.hasPrefix("sublayerTransform") || path.hasPrefix("bounds")
+    return path.hasPrefix(PropertyName.sublayerTransform) || path.hasPrefix(PropertyName.bounds)
       || children.contains { $0.movesSublayers }
   }
 }

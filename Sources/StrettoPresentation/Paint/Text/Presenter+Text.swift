@@ -41,7 +41,7 @@ extension Presenter {
     try drawInstance(k, of: presented) { placement throws(PresentationError) in
       guard let glyph = presentedLayer(of: node, at: placement) else { return }
       defer { recycle(glyph) }
-      let mask = presented.node?.pointee.copyMask(k)
+      let mask = presented.mask(ofCopy: k)
       let clips = presented.values.text.clipsInstances
       guard clips || mask != nil else { return try draw(glyph) }
       var maskPlacement = presented.maskPlacement(ofCopy: k)
