@@ -74,15 +74,6 @@ public struct DisplayList: Sendable {
     (paths, strokes, gradients) = (other.paths, other.strokes, other.gradients)
     (images, imagePaints) = (other.images, other.imagePaints)
   }
-
-  /// Keeps the paths, strokes, gradients and images that the display list `other` also has, and removes all later ones.
-  public mutating func keepResources(of other: DisplayList) {
-    paths.removeLast(paths.count - other.paths.count)
-    strokes.removeLast(strokes.count - other.strokes.count)
-    gradients.removeLast(gradients.count - other.gradients.count)
-    images.removeLast(images.count - other.images.count)
-    imagePaints.removeLast(imagePaints.count - other.imagePaints.count)
-  }
 }
 
 extension DisplayList {

@@ -8,6 +8,8 @@ struct Frame {
   /// The part of the scene that is visible in the frame; nil for the whole scene.
   private var seen: Rect?
   var layerInstances = 0.0
+  /// The number of bytes by which a frame grows from one check of the memory limit to the next.
+  static let countedBytes = 64 << 10
   /// The number of bytes of the display list and hit records at which the memory limit is checked next, and the number of bytes
   /// at the last check.
   var (nextBytes, bytes) = (0, 0)
@@ -32,7 +34,7 @@ struct Frame {
   mutating func begin(_ root: Layer, _ time: Double, seen: Rect?, _ hitRecords: [HitRecord]?) {
     (self.root, self.time, self.seen) = (root, time, seen)
     (layerInstances, portalLooks) = (0, 0)
-    (nextBytes, bytes, traceBytes) = (0, 0, 0)
+    (nextBytes, bytes, traceBytes) = (Frame.countedBytes, 0, 0)
     subpictures.removeAll(
       keepingCapacity: subpictures.capacity < 4096 || subpictures.count > subpictures.capacity / 4)
     subpictureBounds.removeAll()

@@ -17,7 +17,7 @@ extension Presenter {
   func countMemory(nextCopies: Int = 0) throws(PresentationError) {
     if hitRecords.count > hitRecordLimit { throw .tooManyHitRecords(most: hitRecordLimit) }
     let bytes = list.bytes + frame.traceBytes + nextCopies * MemoryLayout<Copy>.stride
-    frame.nextBytes = bytes + (64 << 10)
+    frame.nextBytes = bytes + Frame.countedBytes
     defer { frame.bytes = bytes }
     guard MemoryWatch.reserve(bytes - frame.bytes, for: .displayList) else { throw .cancelled }
   }

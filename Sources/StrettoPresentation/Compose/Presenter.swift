@@ -118,7 +118,7 @@ public final class Presenter {
   private func beginList(_ plan: Plan) {
     list.removeItems()
     if listed == (ObjectIdentifier(plan), plan.resources.edition) {
-      list.keepResources(of: plan.resources.list)
+      list.keepResources(of: plan)
     } else {
       list.takeResources(of: plan.resources.list)
       listed = (ObjectIdentifier(plan), plan.resources.edition)

@@ -54,17 +54,6 @@ final class AnimationProgram {
     subscript(lane: Int) -> Result {
       Result(plane: plane[lane], opacity: opacity[lane], bounds: bounds(lane))
     }
-
-    init(plane: Plane<L>, opacity: L, x: L, y: L, width: L, height: L) {
-      (self.plane, self.opacity) = (plane, opacity)
-      (self.x, self.y, self.width, self.height) = (x, y, width, height)
-    }
-
-    init(repeating result: Result) {
-      (plane, opacity) = (Plane(repeating: result.plane), L(repeating: result.opacity))
-      (x, y) = (L(repeating: result.bounds.x), L(repeating: result.bounds.y))
-      (width, height) = (L(repeating: result.bounds.width), L(repeating: result.bounds.height))
-    }
   }
 
   /// Compiles a layer's animations. The result is nil if an animation hides the layer, or moves or fades the layer by values that
@@ -215,6 +204,14 @@ final class AnimationProgram {
       }
     }
     return isWhole
+  }
+}
+
+extension AnimationProgram.Results {
+  init(repeating result: AnimationProgram.Result) {
+    (plane, opacity) = (Plane(repeating: result.plane), L(repeating: result.opacity))
+    (x, y) = (L(repeating: result.bounds.x), L(repeating: result.bounds.y))
+    (width, height) = (L(repeating: result.bounds.width), L(repeating: result.bounds.height))
   }
 }
 

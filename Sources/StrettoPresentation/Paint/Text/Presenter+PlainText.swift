@@ -22,10 +22,10 @@ extension Presenter {
     else { return false }
     // A copy of a text may show the whole text, and takes the memory of all glyphs that the copy shows.
     try countLayerInstances(Double(max(text.layout.copies.count, text.layout.glyphs.count)))
+    let glyph = node.pointee.values.glyph
     var letters = Letters(
-      text: text, values: node.pointee.values.glyph, color: values.foregroundColor,
-      hasStroke: node.pointee.values.glyph.hasStroke, first: list.items.count,
-      area: frame.seenArea(presented.context))
+      text: text, values: glyph, color: values.foregroundColor, hasStroke: glyph.hasStroke,
+      first: list.items.count, area: frame.seenArea(presented.context))
     for k in text.layout.copies.indices {
       guard cancellation.shouldContinue() else { throw .cancelled }
       guard let shown = copies.copy(k) else { continue }
