@@ -50,7 +50,7 @@ public final class HitTester {
     defer { presenter.finish() }
     let list = presenter.list
     let paintedItems = PaintedItems(list, presenter.hitRecords)
-    var candidates = Candidates(paintedItems, list, points.count, in: area)
+    var candidates = HitCandidates(paintedItems, list, points.count, in: area)
     var hits: [Hit?] = []
     hits.reserveCapacity(points.count)
     for point in points {
@@ -65,7 +65,7 @@ public final class HitTester {
   /// Half the side of the drawn pixel, in points.
   private static let half = 0.5 / HitTester.pixelsPerPoint
   /// The greatest distance between the point and paint that is hit, in points.
-  fileprivate static let distance = 2 * half
+  static let distance = 2 * half
 
   /// A rectangle that contains all paint that points can hit. The rectangle is empty if there are no points.
   private static func area(around points: [Point]) -> Rect {
@@ -85,7 +85,7 @@ public final class HitTester {
 
   private func topmost(
     at point: Point, _ list: DisplayList, _ paintedItems: PaintedItems,
-    _ candidates: inout Candidates
+    _ candidates: inout HitCandidates
   ) throws(PresentationError) -> Hit? {
     let half = HitTester.half
     let aim = PlaneTransform.translation(half - point.x, half - point.y)
@@ -141,45 +141,6 @@ public final class HitTester {
     }
     if let failure { throw failure }
     return pixel >> 24 > 0
-  }
-}
-
-/// A grid of the bounds of paintings. With a grid, a hit test of many points examines only the paintings near each point.
-private struct Candidates {
-  private var grid: BoundsGrid?
-  private let count: Int
-  /// For each rectangle in the grid, the index of its painting.
-  private var numbers: [Int] = []
-  /// The smallest number of points for which a grid is built.
-  private static let fewest = 4
-
-  /// Builds a grid if there are many points.
-  ///
-  /// - Parameters:
-  ///   - pointCount: The number of points of the hit test.
-  ///   - area: A rectangle that contains all points.
-  init(_ paintedItems: PaintedItems, _ list: DisplayList, _ pointCount: Int, in area: Rect) {
-    count = paintedItems.all.count
-    if pointCount < Candidates.fewest { return }
-    var all: [Rect] = []
-    for (number, painted) in paintedItems.all.enumerated() {
-      guard
-        let seen = list.reach(
-          ofItem: painted.item, painted.transform, in: area, within: HitTester.distance)
-      else { continue }
-      numbers.append(number)
-      all.append(seen)
-    }
-    var grid = BoundsGrid(all)
-    for rect in all { grid.append(rect) }
-    self.grid = grid
-  }
-
-  /// The indices of the paintings that may cover a point, in drawing order.
-  mutating func near(_ point: Point) -> [Int] {
-    let square = Rect(point.x, point.y, 0, 0).insetBy(-HitTester.distance)
-    guard let found = grid?.touching(square) else { return Array(0..<count) }
-    return found.map { numbers[$0] }
   }
 }
 

@@ -15,52 +15,18 @@ extension LinearTime {
   }
 }
 
-/// Animated layers with delayed copies, called candidates. A candidate is marked as used when an animation inside the layer is
-/// found that the delay affects.
-///
-/// Each candidate is marked as used at most once, so that the search through a deep tree takes linear time.
-struct UnusedDelays {
-  private var candidates: [(layer: Layer, keyPath: String, outer: Int?, isUsed: Bool)] = []
-
-  /// A diagnostic for each animated layer whose delayed copies have no effect. The diagnostic names the key path of the animation
-  /// on the layer with delayed copies.
-  var unused: [Diagnostic] {
-    candidates.filter { !$0.isUsed }.map { Diagnostic(.delayWithoutMotion, $0.layer, $0.keyPath) }
-  }
-
-  /// Visits a layer, and returns the index of the nearest candidate at or above the layer.
-  ///
-  /// - Parameter outer: The index of the nearest candidate (animated layer with delayed copies) above the layer.
-  mutating func visit(_ layer: Layer, outer: Int?) -> Int? {
-    if layer.mayMove { use(outer) }
-    guard layer.delaysCopies, let own = layer.animations.first(where: { $0.movesAll }) else {
-      return outer
-    }
-    candidates.append((layer, own.values.keyPath, outer, false))
-    return candidates.count - 1
-  }
-
-  private mutating func use(_ candidate: Int?) {
-    var next = candidate
-    while let index = next, !candidates[index].isUsed {
-      candidates[index].isUsed = true
-      next = candidates[index].outer
-    }
-  }
-}
-
 extension Layer {
   fileprivate var animatesTime: Bool {
     animatedAspects.contains(.speed) || stateTrack != nil || !copyValues.isEmpty
   }
 
   /// True if the picture of this layer, without its sublayers, may change with time.
-  fileprivate var mayMove: Bool {
+  var mayMove: Bool {
     !animations.isEmpty || isAnimatedBySuperlayer || stateTrack != nil
       || kind == .emitter || kind == .portal || values.timing != MediaTiming()
   }
 
-  fileprivate var delaysCopies: Bool {
+  var delaysCopies: Bool {
     let replicator = values.replicator
     guard kind == .text || (kind == .replicator && replicator.copyCount > 1) else {
       return false
@@ -140,35 +106,6 @@ extension Layer {
   }
 }
 
-/// Intervals of a layer's time in which some of the layer's animations are in effect.
-private struct EffectIntervals {
-  private var all: [(begin: Double, end: Double)] = []
-
-  mutating func add(_ interval: (begin: Double, end: Double)) { all.append(interval) }
-
-  /// Sorts the intervals of time, and merges intervals that overlap or touch.
-  mutating func join() {
-    var joined: [(begin: Double, end: Double)] = []
-    for next in all.sorted(by: { $0.begin < $1.begin }) {
-      if let last = joined.last, next.begin <= last.end + slack(last.end) {
-        joined[joined.count - 1].end = max(last.end, next.end)
-      } else {
-        joined.append(next)
-      }
-    }
-    all = joined
-  }
-
-  /// True if one of the intervals contains the times just after `time`.
-  func cover(_ time: Double) -> Bool {
-    let later = time + slack(time)
-    let count = all.partition { $0.begin > later }
-    return count > 0 && all[count - 1].end > later
-  }
-
-  private func slack(_ time: Double) -> Double { 1e-9 * max(1, time.magnitude) }
-}
-
 extension [LayerAnimation] {
   /// The first animation of the array that is never seen because of a later animation, or nil if all animations may be seen.
   fileprivate var firstReplaced: LayerAnimation? {
@@ -190,7 +127,7 @@ extension LayerAnimation {
   }
 
   /// True if the animation changes the layer itself, and therefore all copies of its sublayers equally.
-  fileprivate var movesAll: Bool {
+  var movesAll: Bool {
     guard let path else { return false }
     return path.sublayer == nil && !path.traits.contains(.ofCopies)
   }

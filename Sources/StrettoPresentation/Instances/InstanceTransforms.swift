@@ -106,12 +106,3 @@ struct InstanceTransforms {
     return low * power(wide, k >> tableBits)
   }
 }
-
-/// A transform that can be multiplied with another transform.
-private protocol Composable {
-  static var identity: Self { get }
-  static func * (a: Self, b: Self) -> Self
-}
-
-extension PlaneTransform: Composable {}
-extension Transform3D: Composable {}

@@ -2,18 +2,6 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
 
-/// One visible instance of a layer: a copy of the layer at the position of the copy in the scene.
-public struct Instance: Sendable {
-  /// The indices of the layer's copy in the replicators around the layer, outermost first.
-  public var copy: [Int]
-  /// The local time of the layer in this instance of the layer, in seconds.
-  public var localTime: Double
-  /// The transform from the layer's coordinates to the scene's coordinates, flattened into the plane of the scene.
-  public var transform: Transform3D
-  /// The product of the colours that the replicators around the layer give the copy of the layer.
-  public var color: Color
-}
-
 extension Scene {
   /// All instances of `layer` at `time`, through replicators, proxies and portals, in the order of the tree.
   ///
@@ -24,7 +12,7 @@ extension Scene {
   public func instances(
     of layer: Layer, at time: Double, cancellation: Cancellation = .never
   ) throws(TimeMapError) -> [Instance] {
-    var search = Search(layer, in: self, at: time, cancellation)
+    var search = InstanceSearch(layer, in: self, at: time, cancellation)
     guard search.leads(to: root) else { throw .notInTree }
     try search.run(from: root)
     return search.found
@@ -33,7 +21,7 @@ extension Scene {
 
 /// A walk down a tree along every path that leads to one layer. Layers that are still to be visited are in an array, so that a
 /// deep tree takes no more stack than a flat tree.
-private struct Search {
+struct InstanceSearch {
   /// A layer that is to be visited, with the placement and colour that the layer above gives the layer.
   private struct Visit {
     let layer: Layer
