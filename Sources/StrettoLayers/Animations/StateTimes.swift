@@ -24,8 +24,9 @@ public final class StateTimes: Sendable {
   /// at the same time.
   public func transitionEnds(_ make: () -> TransitionEnds?) -> TransitionEnds? {
     if let known = knownEnds.value { return known }
-    knownEnds.value = make()
-    return knownEnds.value
+    guard let made = make() else { return nil }
+    knownEnds.value = made
+    return made
   }
 
   /// Times at which the steps of a state track begin.
