@@ -128,7 +128,7 @@ def _source(
     if isinstance(path, (str, os.PathLike)):
         files.check_is_file(path)
         return os.fspath(path), moving.source(os.fspath(path), pathlib.Path(path), _head(path)), None
-    name, data = files.contents(path)
+    name, data = files.contents(path, "animated_contents")
     return name, moving.source(name, None, data), data
 
 

@@ -115,7 +115,7 @@ class Image(handle.Closable, NameSuggestions):
         """
         if isinstance(path, (str, os.PathLike)):
             ffi.encode_path(path)  # raises InvalidArgument for an impossible name
-        return cls._decoded(*files.contents(path), scale)
+        return cls._decoded(*files.contents(path, "Image.open"), scale)
 
     @classmethod
     def _decoded(cls, name: str, data: bytes, scale: float | None = None) -> Image:

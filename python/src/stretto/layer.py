@@ -187,7 +187,7 @@ class Layer(LayerProperties):
         kinds = svg_layers.Kinds(Layer, ShapeLayer, GradientLayer, ReplicatorLayer)
         if isinstance(source, str) and source.lstrip(_BLANK).startswith("<"):
             return svg_layers.layers(source.lstrip(_BLANK), "the SVG text", kinds)
-        name, data = files.contents(source)
+        name, data = files.contents(source, "Layer.from_svg")
         return svg_layers.layers(data, name, kinds)
 
     # Layer tree

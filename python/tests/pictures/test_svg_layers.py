@@ -248,3 +248,22 @@ def test_without_the_packages_it_says_what_to_install(monkeypatch: pytest.Monkey
         read("")
     notes = getattr(raised.value, "__notes__", [])
     assert ("--ignore-requires-python" in "".join(notes)) == (sys.version_info < (3, 12))
+
+
+def test_ids_may_contain_any_character() -> None:
+    # usvg writes ids without escaping, so its output would be no XML.
+    rect = '<rect id="a&quot;b&lt;c&amp;d 😀" width="5" height="5" fill="url(#g&lt;1)"/>'
+    gradient = '<linearGradient id="g&lt;1"><stop stop-color="red"/><stop offset="1"/></linearGradient>'
+    layer = read(gradient + rect + '<use href="#a&quot;b&lt;c&amp;d 😀" x="9"/>')
+    assert off(f'<svg {SPACE} width="40" height="40">{gradient}{rect}</svg>').max() <= 8
+    assert [found.name for found in layer.sublayers][:1] == ["a_b_c_d 😀"]
+
+
+@pytest.mark.parametrize("source", [5, None, ["a.svg"]])
+def test_a_source_of_another_type_names_the_function(source: object) -> None:
+    with pytest.raises(TypeError, match=r"^Layer\.from_svg takes a path"):
+        st.Layer.from_svg(source)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"^Image\.open takes a path"):
+        st.Image.open(source)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"^animated_contents takes a path"):
+        st.animated_contents(source)  # type: ignore[arg-type]

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from typing import IO, TYPE_CHECKING, Any, TypeAlias, cast
 
 from stretto._ffi.lazy import lazily, lock_of_fork
-from stretto._ffi.numbers import shown
+from stretto._ffi.numbers import shown, wrong_type
 from stretto.errors import InvalidArgument, LimitError, LoadError, WriteError, instead_of, no_such_file
 
 if TYPE_CHECKING:
@@ -88,14 +88,18 @@ def read(path: str | os.PathLike[str]) -> bytes:
     return data
 
 
-def contents(source: str | os.PathLike[str] | IO[bytes] | bytes) -> tuple[str, bytes]:
-    """Returns the name in messages and the bytes of a file, from its path, its bytes or the open file."""
+def contents(source: str | os.PathLike[str] | IO[bytes] | bytes, function: str) -> tuple[str, bytes]:
+    """Returns the name in messages and the bytes of a file, from its path, its bytes or the open file.
+
+    Raises:
+        TypeError: For another object. The message names the public function `function`.
+    """
     if isinstance(source, bytes):
         return f"what was given, {len(source)} bytes,", source
     if isinstance(source, (str, os.PathLike)):
         return os.fspath(source), read(source)
     if not is_file_object(source):
-        raise TypeError(f"open takes a path, an open binary file or bytes, not {type(source).__name__}")
+        raise wrong_type(function, "a path, an open binary file or bytes", source)
     data = source.read()
     if not isinstance(data, bytes):
         raise InvalidArgument("the file was opened for text; open it in binary mode ('rb')")

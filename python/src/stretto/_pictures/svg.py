@@ -145,6 +145,7 @@ def read(data: bytes | str, name: str) -> Source:
         passed_over = {word for element in root.iter() for word in _passed_over(element)}
         for element in root.iter():
             _write_colors_plainly(element)
+            _write_ids_plainly(element)
         has_text = any(
             _plain(element.tag) == "text" or "data:image/svg" in _address(element) for element in root.iter()
         )
@@ -197,6 +198,19 @@ def _write_colors_plainly(element: Any) -> None:
             element.set(key, _COLOR.sub(_digits, element.get(key)))
     if _plain(element.tag) == "style" and element.text:
         element.text = _COLOR.sub(_digits, element.text)
+
+
+#: Replacements of characters in ids, because usvg writes ids without escaping the characters.
+_ID_MARKS = str.maketrans('"<>&', "____")
+
+
+def _write_ids_plainly(element: Any) -> None:
+    """Replaces the characters in an id, and in references to an id, that usvg does not escape."""
+    for key, value in element.attrib.items():
+        if key == "id" or (_plain(key) == "href" and value.startswith("#")):
+            element.set(key, value.translate(_ID_MARKS))
+        elif "url(#" in value:
+            element.set(key, re.sub(r"url\(#[^)]*", lambda found: found[0].translate(_ID_MARKS), value))
 
 
 def _digits(found: re.Match[str]) -> str:
