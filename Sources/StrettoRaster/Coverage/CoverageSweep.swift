@@ -165,9 +165,8 @@ extension CoverageCells {
     _ row: Int32, _ block: Int32, _ inspector: borrowing Inspector
   ) -> Bool {
     let cell = index(row, block << 3 &- CoverageCells.margin)
-    if Inspector.listsSegments {
-      if !isZero(lists.load(2 &* cell, as: SIMD8<UInt64>.self)) { return true }
-    }
+    // If segments are listed, each step that adds to a cell also counts a visit.
+    if Inspector.listsSegments { return !isZero(lists.load(2 &* cell, as: SIMD8<UInt64>.self)) }
     return !isZero(cells.load(cell, as: SIMD8<UInt64>.self))
   }
 
