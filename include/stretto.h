@@ -1283,6 +1283,8 @@ typedef struct stretto_vector_options {
   double tolerance;          /* largest position error in points, above 0; default: 0.1 */
   double frame_rate;         /* frames per second of Lottie (a file may differ by a quarter) and of fallback pictures, 1...240; default: 60 */
   double scale;              /* pixels per point of fallback pictures, above 0; default: 2 */
+  uint32_t timeout_ms;       /* milliseconds until the call ends with CANCELLED; 0, the default: no timeout. See also stretto_limits_set */
+  uint32_t reserved;         /* 0 */
 } stretto_vector_options;
 
 /* Fills in the default options of an animated vector file. */

@@ -50,6 +50,9 @@ int main(void) {
   if (write_both(scene, &options, NULL, NULL) != STRETTO_ERROR_INVALID_ARGUMENT) return 2;
   if (write_both(NULL, &options, "no.svg", "no.json") != STRETTO_ERROR_INVALID_HANDLE) return 3;
 
+  options.timeout_ms = 60000;
+  CHECK(write_both(scene, &options, "chosen.svg", "chosen.json"));
+  options.timeout_ms = 0;
   options.fallback = 7;
   if (write_both(scene, &options, "no.svg", "no.json") != STRETTO_ERROR_INVALID_ARGUMENT) return 4;
   options.fallback = STRETTO_FALLBACK_ERROR;

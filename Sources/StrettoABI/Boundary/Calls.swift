@@ -34,13 +34,15 @@ func change<T>(
 
 /// Runs a long body on the object behind a handle, with the tree of the object locked for reading. The `CallEnd` argument tells
 /// the body when to end early.
-func query<T, Result>(_ handle: Handle, _ type: T.Type, _ body: (T, CallEnd) throws -> Result)
-  throws
-  -> Result
-{
+///
+/// - Parameter timeout: Timeout in seconds that the call itself asks for.
+func query<T, Result>(
+  _ handle: Handle, _ type: T.Type, timeout: Double = .infinity,
+  _ body: (T, CallEnd) throws -> Result
+) throws -> Result {
   try pinned(handle, type) { object, pin in
     let end = CallEnd()
-    end.begin(pin.cancels)
+    end.begin(pin.cancels, timeout: timeout)
     try end.check()
     let memory = MemoryWatch()
     memory.limit = end.mostMemory

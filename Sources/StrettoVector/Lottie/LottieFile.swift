@@ -25,7 +25,7 @@ public func lottie(of scene: Scene, _ options: VectorOptions, _ cancellation: Ca
 {
   let reader = try TreeReader(scene, options, VectorOptions.lottieAbilities, cancellation)
   let tree = try reader.tree()
-  let writer = LottieFile(scene, options, reader.time, reader.background)
+  let writer = LottieFile(scene, options, reader.time, reader.background, reader.cancellation)
   return Array(try writer.file(tree).utf8)
 }
 
@@ -45,6 +45,7 @@ final class LottieFile {
   private var images: [ImageKey: String] = [:]
   private var uses: [Signature: Uses] = [:]
   private var nextLayer = 1
+  private var cancellation: Cancellation
 
   /// The number of times that the content of a node is shown, at any time offset.
   private struct Uses {
@@ -63,8 +64,12 @@ final class LottieFile {
     let origin: Point
   }
 
-  init(_ scene: Scene, _ options: VectorOptions, _ time: FileTime, _ background: Color) {
+  init(
+    _ scene: Scene, _ options: VectorOptions, _ time: FileTime, _ background: Color,
+    _ cancellation: Cancellation
+  ) {
     (self.scene, self.background, duration) = (scene, background, time.duration)
+    self.cancellation = cancellation
     // Each picture of a sequence is shown for a whole number of frames.
     let pictures = Double(options.pictureCount(in: time.duration))
     frames = pictures * max(1, (time.duration * options.frameRate / pictures).rounded())
@@ -123,11 +128,17 @@ final class LottieFile {
   /// Limits of the search for a number of frames.
   private static let (mostStarts, farthestFrames) = (1000, 500.0)
 
+  /// Counts cancellation steps and throws an error if the work was cancelled.
+  private func step(_ count: Int) throws(VectorError) {
+    if !cancellation.shouldContinue(work: count) { throw .cancelled }
+  }
+
   // MARK: Layers
 
   /// The Lottie layers of a node, in drawing order.
   private func layers(of node: Node, at origin: Point, _ span: Span) throws(VectorError) -> [String]
   {
+    try step(512)
     if node.content.isEmpty { return [] }
     if isShape(node) {
       return [try shapeLayer(node, at: origin, span)]
@@ -176,7 +187,7 @@ final class LottieFile {
         if case .image = paint.brush {
           result.append(try imageLayer(paint, at: origin, span))
         } else if case .frames(let pictures) = paint.brush {
-          result += frameLayers(pictures, paint, at: origin, span)
+          result += try frameLayers(pictures, paint, at: origin, span)
         } else {
           let alone = Node(node.name)
           alone.content = [.paint(paint)]
@@ -306,7 +317,8 @@ final class LottieFile {
     guard case .image(let image, let source, _, let opacity) = paint.brush else { return "" }
     let part = image.part(in: source)
     let key = ImageKey(image: ObjectIdentifier(image), part: source)
-    let id = images[key] ?? define(part, key)
+    let id: String
+    if let known = images[key] { id = known } else { id = try define(part, key) }
     let (width, height) = (Double(part.width), Double(part.height))
     var geometry = LayerGeometry(origin: origin, opacity: opacity)
     let isFlipped = paint.transform.d < 0
@@ -320,7 +332,8 @@ final class LottieFile {
     return layer(2, "", geometry, span, ",\"refId\":\"\(id)\"")
   }
 
-  private func define(_ part: PixelBuffer, _ key: ImageKey?) -> String {
+  private func define(_ part: PixelBuffer, _ key: ImageKey?) throws(VectorError) -> String {
+    try step(.max)
     let id = "i\(assets.count)"
     if let key { images[key] = id }
     assets.append(
@@ -332,10 +345,12 @@ final class LottieFile {
   /// Pictures that are shown one after another, each as a Lottie layer of whole frames.
   private func frameLayers(
     _ pictures: [Image], _ paint: PaintElement, at origin: Point, _ span: Span
-  ) -> [String] {
+  ) throws(VectorError) -> [String] {
     let n = paint.outline.numbers.value(at: 0)
     var result: [String] = []
-    let runs = pictures.runs.map { (range: $0, id: define(pictures[$0.lowerBound].pixels, nil)) }
+    let runs = try pictures.runs.map { (range) throws(VectorError) in
+      (range: range, id: try define(pictures[range.lowerBound].pixels, nil))
+    }
     func frame(_ loop: Int, _ picture: Int) -> Int {
       let loops = Double(loop) + Double(picture) / Double(pictures.count)
       return Int(clampingDown: (frames * loops).rounded())

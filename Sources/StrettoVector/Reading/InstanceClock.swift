@@ -208,6 +208,17 @@ extension InstanceSampler {
     return true
   }
 
+  /// Whether the layer's time changes by nearly equal amounts in each quarter of an interval, as a time does that is steep or runs
+  /// backwards but does not jump.
+  private func isSmooth(_ a: Double, _ b: Double) -> Bool {
+    let times = (0...4).compactMap { localTime(at: a + (b - a) * Double($0) / 4) }
+    guard times.count == 5 else { return false }
+    let quarter = (times[4] - times[0]) / 4
+    return zip(times, times.dropFirst()).allSatisfy {
+      ($1 - $0 - quarter).magnitude <= 0.1 * quarter.magnitude
+    }
+  }
+
   /// The times at which the layer's time jumps, or at which the layer appears or disappears.
   func jumps(_ a: Double, _ b: Double) -> [Double] {
     let parts = 256
@@ -220,7 +231,7 @@ extension InstanceSampler {
     }
     for k in 0..<parts {
       var (low, high) = (a + width * Double(k), a + width * Double(k + 1))
-      guard differs(low, high) else { continue }
+      guard differs(low, high), !isSmooth(low, high) else { continue }
       for _ in 0..<40 {
         let middle = (low + high) / 2
         if differs(low, middle) { high = middle } else { low = middle }

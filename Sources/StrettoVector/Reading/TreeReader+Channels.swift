@@ -36,6 +36,11 @@ extension TreeReader {
     let first = value(clock.samples.first ?? time.start)
     if clock.isStatic { return .constant(first) }
     try step(32 * clock.samples.count)
+    // After a cancellation the remaining evaluations cost nothing, and the channel is discarded.
+    let work = 64 + 4 * first.count
+    let value = { (time: Double) -> [Double] in
+      self.cancellation.shouldContinue(work: work) ? value(time) : first
+    }
     var slack = tolerance
     while slack.count < first.count { slack.append(slack.last ?? 0) }
     let fitter = TrackFitter(
@@ -44,20 +49,32 @@ extension TreeReader {
     if clock.samples.allSatisfy({ fitter.areNear(value($0), first) }) { return .constant(first) }
     let period = period(of: fitter, clock)
     let begin = origin(period, clock)
-    let key = TrackKey(layer: ObjectIdentifier(seen.layer), kind: kind)
-    for known in tracks[key] ?? [] where shows(known, fitter, period, begin, clock.nudge) {
-      return .moving(known, origin: begin - time.start)
-    }
-    var times = clock.breaks.filter {
+    let breaks = clock.breaks.filter {
       $0 > begin + clock.nudge && $0 < begin + period - clock.nudge
     }
-    times = [begin] + times + [begin + period]
-    let segments = fitter.segments(between: times, origin: begin)
+    let key = TrackKey(layer: ObjectIdentifier(seen.layer), kind: kind)
+    let fingerprint = fingerprint(of: fitter, breaks, begin, period)
+    for known in tracks[key]?.candidates(fingerprint) ?? []
+    where shows(known, fitter, period, begin, clock.nudge) {
+      return .moving(known, origin: begin - time.start)
+    }
+    let segments = fitter.segments(between: [begin] + breaks + [begin + period], origin: begin)
+    try step(1)
     try count(keyframes: segments.count)
     guard !segments.isEmpty else { return .constant(first) }
     let track = Track(period: period, segments: segments, tolerance: slack)
-    tracks[key, default: []].append(track)
+    tracks[key, default: KnownTracks()].add(track, fingerprint)
     return .moving(track, origin: begin - time.start)
+  }
+
+  private func fingerprint(
+    of fitter: TrackFitter, _ breaks: [Double], _ begin: Double, _ period: Double
+  ) -> Fingerprint {
+    // The fractions are irregular, so that few functions have equal values at all of them.
+    let values = [0.217, 0.519, 0.833].flatMap { fraction in
+      zip(fitter.value(begin + fraction * period), fitter.tolerance).map { $0 / $1 }
+    }
+    return Fingerprint(breaks: breaks.map { ($0 - begin) / period }, values: values)
   }
 
   /// The shortest period of the function of which the file's duration is a multiple.

@@ -75,7 +75,7 @@ extension TreeReader {
     var elements: [Node.Element] = []
     for (index, samples) in forms.enumerated() {
       for (number, sample) in samples.enumerated() {
-        try countElement()
+        try count(elements: 1)
         let element = try element(
           sample, seen, reader, (slot.rawValue, index, number), isAlone: samples.count == 1)
         if let element { elements.append(.paint(element)) }

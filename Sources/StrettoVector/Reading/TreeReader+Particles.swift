@@ -44,7 +44,7 @@ extension TreeReader {
       guard run.recipe < found.pictures.count, let picture = found.pictures[run.recipe] else {
         continue
       }
-      try countElement()
+      try count(elements: 1)
       let reader = RunReader(self, run, picture, seen, inside, isTurnedOver: first.isFlipped)
       guard let node = try reader.node() else { continue }
       if values.renderMode == .additive { node.blend = .additive }

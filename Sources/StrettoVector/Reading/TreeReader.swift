@@ -42,15 +42,19 @@ final class TreeReader {
   let renderer = Presenter()
   let rasterizer = Rasterizer()
   var cancellation: Cancellation
-  var tracks: [TrackKey: [Track]] = [:]
+  var tracks: [TrackKey: KnownTracks] = [:]
   var emitters: [EmitterTimes: ParticleRuns] = [:]
   var runChannels: [RunKey: Channel] = [:]
   var onlyColors: [ImageKey: Color?] = [:]
   var coloredImages: [ColoredImage: Image] = [:]
-  private var elementCount = 0
+  private(set) var elementCount = 0
   private var keyframeCount = 0
   private var pixelCount = 0
-  private var portals: [ObjectIdentifier] = []
+  /// The number of layer instances that the file shows as pictures.
+  private(set) var pictureCount = 0
+  /// The portals whose sources are being read, outermost first.
+  var portals: [ObjectIdentifier] = []
+  var sources: [SourceKey: SharedSource] = [:]
   /// The layers that the file shows as pictures, each with the property that the format cannot express. Several copies of a layer
   /// count as one fallback.
   private(set) var fallbacks: [Diagnostic] = []
@@ -74,6 +78,8 @@ final class TreeReader {
   /// The scene as a tree of nodes.
   func tree() throws(VectorError) -> Node {
     let top = InstanceSampler(root, as: .sublayer, copy: [], in: nil)
+    // With pictures, layers that are not read one by one may exceed the limit.
+    if options.fallback == .error { try checkCount(of: top) }
     do throws(VectorError) {
       return try node(of: top, in: Surroundings()) ?? Node("")
     } catch {
@@ -110,9 +116,9 @@ final class TreeReader {
     if !cancellation.shouldContinue(work: count) { throw .cancelled }
   }
 
-  func countElement() throws(VectorError) {
+  func count(elements: Int) throws(VectorError) {
     try step(64)
-    elementCount += 1
+    elementCount += elements
     if elementCount > VectorError.elementLimit { throw VectorError.tooManyElements }
   }
 
@@ -156,6 +162,7 @@ final class TreeReader {
       }
       let blend = try blend(ofPicture: seen, in: around)
       note(error, of: seen.layer)
+      pictureCount += 1
       let node = try pictures(of: seen, in: around)
       node?.blend = blend
       return node
@@ -168,15 +175,13 @@ final class TreeReader {
     if around.depth > Layer.depthLimit { throw VectorError.tooManyElements }
     let layer = seen.layer
     let clock = clock(of: seen)
-    let isInModelTree = seen.edge != .portal && !isSource(seen.edge)
     func isSeen(_ time: Double) -> Bool {
       guard let state = seen.state(at: time), state.presented.isVisible else { return false }
-      return !isInModelTree || layer.portals.isEmpty
-        || !layer.isHiddenByPortal(below: root, at: time)
+      return !isHiddenByPortal(seen, at: time)
     }
     guard clock.samples.contains(where: isSeen) else { return nil }
     try check(seen, isSeen)
-    try countElement()
+    try count(elements: 1)
     let node = Node(layer.label)
     var inside = around
     inside.depth += 1
@@ -245,6 +250,12 @@ final class TreeReader {
 
   private func isSource(_ edge: TreeEdge) -> Bool { if case .source = edge { true } else { false } }
 
+  /// Whether a portal hides the layer instance at the layer's own position in the tree.
+  func isHiddenByPortal(_ seen: InstanceSampler, at time: Double) -> Bool {
+    seen.edge != .portal && !isSource(seen.edge) && !seen.layer.portals.isEmpty
+      && seen.layer.isHiddenByPortal(below: root, at: time)
+  }
+
   /// The nodes of sublayers, copies and sources, in drawing order.
   private func shown(by seen: InstanceSampler, _ inside: Surroundings) throws(VectorError) -> [Node
     .Element]
@@ -299,22 +310,6 @@ final class TreeReader {
     }.map { $0.element.1 }
   }
 
-  private func portal(of seen: InstanceSampler, _ source: Layer, _ inside: Surroundings)
-    throws(VectorError)
-    -> [Node.Element]
-  {
-    let key = ObjectIdentifier(seen.layer)
-    guard !portals.contains(key),
-      let copy = seen.state(at: time.start)?.presented
-        .portalPlacement(source, sceneTime: time.start)?.copy
-    else { return [] }
-    portals.append(key)
-    defer { portals.removeLast() }
-    let shown = InstanceSampler(source, as: .portal, copy: copy, in: seen)
-    guard let node = try node(of: shown, in: inside) else { return [] }
-    return [.node(node)]
-  }
-
   // MARK: Copies
 
   private func copies(
@@ -355,7 +350,7 @@ final class TreeReader {
     let node = Node("")
     node.opacity = try channel(.copyAlpha(k), seen, [0.003]) { [color($0).alpha] }
     if node.opacity.constant == [0] { return nil }
-    try countElement()
+    try count(elements: 1)
     if !node.opacity.isStatic { inner.isIsolated = true }
     let parts = shown.filter { $0.edge == .copies }.map {
       InstanceSampler($0.layer, as: .copies, copy: seen.copy + [k], in: seen)

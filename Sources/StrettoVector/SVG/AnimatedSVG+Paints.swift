@@ -184,7 +184,7 @@ extension AnimatedSVG {
       }
     }
     let begin = origin > 1e-9 ? " begin=\"\(short(origin - track.period, 4))s\"" : ""
-    var result = "<animate attributeName=\"\(name)\" dur=\"\(short(track.period, 4))s\"\(begin)"
+    var result = "<animate attributeName=\"\(name)\" dur=\"\(periodText(track.period))\"\(begin)"
     result += " repeatCount=\"indefinite\" values=\"\(values.joined(separator: ";"))\""
     if hasPace || times != ["0", "1"] {
       result += " keyTimes=\"\(times.joined(separator: ";"))\""
@@ -307,7 +307,7 @@ extension AnimatedSVG {
     let (width, height) = (short(n[2], 4), short(n[3], 4))
     let image =
       "<image width=\"\(short(n[2] * Double(columns), 4))\" height=\"\(short(n[3] * Double(rows), 4))\" "
-      + "preserveAspectRatio=\"none\" href=\"\(atlas.dataAddress)\"/>"
+      + "preserveAspectRatio=\"none\" href=\"\(address(of: atlas))\"/>"
     return
       "<svg x=\"\(short(n[0], 4))\" y=\"\(short(n[1], 4))\" width=\"\(width)\" height=\"\(height)\" "
       + "viewBox=\"0 0 \(width) \(height)\" preserveAspectRatio=\"none\">"
@@ -331,8 +331,13 @@ extension AnimatedSVG {
     images[key] = id
     let part = image.part(in: source)
     definitions += "<image id=\"\(id)\" width=\"\(part.width)\" height=\"\(part.height)\" "
-    definitions += "href=\"\(part.dataAddress)\"/>"
+    definitions += "href=\"\(address(of: part))\"/>"
     return id
+  }
+
+  /// A picture as a PNG file in a data URL; empty after a cancellation.
+  private func address(of picture: PixelBuffer) -> String {
+    cancellation.shouldContinueNow() ? picture.dataAddress : ""
   }
 }
 

@@ -20,7 +20,7 @@ public func animatedSVG(
 ) throws(VectorError) -> [UInt8] {
   let reader = try TreeReader(scene, options, VectorOptions.svgAbilities, cancellation)
   let tree = try reader.tree()
-  let writer = AnimatedSVG(scene, options, reader.time, reader.background)
+  let writer = AnimatedSVG(scene, options, reader.time, reader.background, reader.cancellation)
   return Array(try writer.file(tree).utf8)
 }
 
@@ -46,10 +46,15 @@ final class AnimatedSVG {
   private var blends = false
   /// Whether the current pass counts how often constant markup is shown.
   private var isCounting = true
+  /// The cancellation of the call. After a cancellation, the writer writes empty markup.
+  var cancellation: Cancellation
 
-  init(_ scene: Scene, _ options: VectorOptions, _ time: FileTime, _ background: Color) {
+  init(
+    _ scene: Scene, _ options: VectorOptions, _ time: FileTime, _ background: Color,
+    _ cancellation: Cancellation
+  ) {
     (self.scene, self.options, self.time) = (scene, options, time)
-    self.background = background
+    (self.background, self.cancellation) = (background, cancellation)
   }
 
   func file(_ tree: Node) throws(VectorError) -> String {
@@ -59,6 +64,7 @@ final class AnimatedSVG {
     (keyframes, keyframeRules, classes, classRules) = ([:], "", [:], "")
     (definitions, lastID, gradients, images, defined) = ("", 0, [:], [:], [:])
     let element = write(tree)
+    if cancellation.isCancelled { throw .cancelled }
     let (width, height) = (short(scene.size.width, 4), short(scene.size.height, 4))
     var text = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" "
     text += "viewBox=\"0 0 \(width) \(height)\" role=\"img\""
@@ -104,6 +110,7 @@ final class AnimatedSVG {
   ///
   /// - Parameter outer: The product of the constant transforms around the node that no element has applied yet.
   func write(_ node: Node, _ outer: PlaneTransform = .identity) -> String {
+    guard cancellation.shouldContinue(work: 512) else { return "" }
     let text = picture(node, outer)
     let css = node.blend == .additive ? "plus-lighter" : node.blend.css
     guard let css, css != "normal", !text.isEmpty else { return text }
@@ -272,7 +279,7 @@ final class AnimatedSVG {
     for (timing, members) in groups {
       let name = keyframes(timing, members.map { styles.moving[$0] })
       let pace = timing.commonPace ?? "linear"
-      animations.append("\(name) \(short(timing.period, 4))s \(pace) infinite")
+      animations.append("\(name) \(periodText(timing.period)) \(pace) infinite")
       let delay = timing.origin > 1e-9 ? timing.origin - timing.period : 0
       delays.append(delay == 0 ? "0s" : short(delay, 4) + "s")
     }

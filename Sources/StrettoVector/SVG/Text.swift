@@ -76,3 +76,7 @@ func shortName(_ number: Int) -> String {
   } while rest >= 0
   return text
 }
+
+/// A period in seconds, in CSS and SMIL. A rounding error of the period adds up over the repetitions, so the text has more digits
+/// than the text of a delay.
+func periodText(_ period: Double) -> String { short(period, 7) + "s" }

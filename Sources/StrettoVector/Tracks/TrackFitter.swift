@@ -38,6 +38,7 @@ struct TrackFitter {
   private func fit(
     _ a: Double, _ b: Double, from: [Double], to: [Double], depth: Int, _ found: inout [Segment]
   ) {
+    guard found.count <= VectorError.keyframeLimit else { return }
     if let segment = single(a, b, from, to) { return found.append(segment) }
     guard depth < TrackFitter.mostHalvings, b - a > 16 * nudge else {
       return found.append(Segment(start: a, end: b, from: from, to: to))

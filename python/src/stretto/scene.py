@@ -8,7 +8,7 @@ import math
 import os
 import time as clock
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Self, Unpack, cast, overload
+from typing import TYPE_CHECKING, Any, Self, cast, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -436,7 +436,12 @@ class Scene(_handle.Closable, NameSuggestions):
         *,
         filters: bool = True,
         animated: bool = False,
-        **vector: Unpack[vectors.Options],
+        duration: float | None = None,
+        start: float | None = None,
+        fps: float = 60,
+        tolerance: float = 0.1,
+        fallback: vectors.Fallback = "error",
+        timeout: float | None = None,
     ) -> str:
         """Returns the scene as the text of an SVG file: the still of `save_svg`, or an animation.
 
@@ -445,17 +450,29 @@ class Scene(_handle.Closable, NameSuggestions):
             scale: Pixels for each point of pictures inside the file.
             filters: Whether blurs, shadows and colour filters of a still become SVG filters.
             animated: Whether to return the animation that `save("name.svg")` writes.
-            **vector: Options of the animation, as in `save`.
+            duration: Seconds of the animation, as in `save`.
+            start: Seconds of the scene at which the animation begins, as in `save`.
+            fps: Pictures per second for layers that SVG cannot express, as in `save`.
+            tolerance: Largest error of a position in points, as in `save`.
+            fallback: As in `save`.
+            timeout: Seconds that the call may take. None is no limit.
 
         Raises:
             InvalidArgument: For an option of the animation without `animated`, and as in `save`.
             LimitError: As in `save_svg` and `save`.
+            Cancelled: After `timeout` seconds, or if another thread calls `cancel`.
         """
+        limit = seconds_of(timeout)
         if flag(animated, "animated"):
-            return vectors.svg(self, vectors.options(scale=scale, **vector)).decode()
-        if vector:
-            raise InvalidArgument(f"{next(iter(vector))} is for an animation: to_svg(animated=True)")
-        return self._svg(time, scale, filters=flag(filters, "filters")).decode()
+            chosen = vectors.options(
+                duration=duration, start=start, fps=fps, tolerance=tolerance, scale=scale, fallback=fallback
+            )
+            return vectors.svg(self, chosen, limit).decode()
+        if given := vectors.first_given(
+            duration=duration, start=start, fps=fps, tolerance=tolerance, fallback=fallback
+        ):
+            raise InvalidArgument(f"{given} is for an animation: to_svg(animated=True)")
+        return self._svg(time, scale, filters=flag(filters, "filters"), timeout=limit).decode()
 
     def save_pdf(self, path: files.Target, time: float = 0, scale: float = 2) -> None:
         """Writes one frame as a PDF file of one page, which is a vector still for a paper.
@@ -482,10 +499,10 @@ class Scene(_handle.Closable, NameSuggestions):
             raise LimitError(str(error).replace("an SVG file has", "a PDF file has", 1)) from None
         files.write(path, vectors.pdf(svg, *self.size))
 
-    def _svg(self, time: float, scale: float, *, filters: bool = True) -> bytes:
+    def _svg(self, time: float, scale: float, *, filters: bool = True, timeout: float = 0) -> bytes:
         seconds, options = number(time, "time"), ffi.render_options(number(scale, "scale"), False, 0, 0)
         encode = _lib.stretto_scene_encode_svg
-        return self._calls.ask(ffi.data, encode, self._pointer, seconds, options, filters)
+        return self._calls.ask(ffi.data, encode, self._pointer, seconds, options, filters, timeout=timeout)
 
     def _warn_of_nothing(self, is_first: bool) -> None:
         """Warns why a picture is empty. For the first frame, the warning adds that another time may show
@@ -875,7 +892,18 @@ class Scene(_handle.Closable, NameSuggestions):
         made: Self = _handle.adopt(pointer)
         return made
 
-    def save(self, path: str | os.PathLike[str], **vector: Unpack[vectors.ScaledOptions]) -> None:
+    def save(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        duration: float | None = None,
+        start: float | None = None,
+        fps: float = 60,
+        tolerance: float = 0.1,
+        scale: float = 2,
+        fallback: vectors.Fallback = "error",
+        timeout: float | None = None,
+    ) -> None:
         """Writes the scene as a document, a page that plays, or a vector animation.
 
         The ending of the name selects the format:
@@ -896,38 +924,52 @@ class Scene(_handle.Closable, NameSuggestions):
 
         Args:
             path: The file or folder.
-            **vector: Options of `.svg`, `.json` and `.lottie`. `duration` is the length in seconds, by
-                default one loop. `start` is the scene time at which the file begins, by default the time from
-                which the scene is periodic. `fps` is the frame rate of a Lottie animation (60). The file's
-                rate differs from `fps` by at most a quarter if then all copies start at whole frames.
-                `tolerance` is the largest error of a position in points (0.1). `fallback` is "error" to raise
-                InvalidArgument for a layer that the format cannot express, or "image" to write pictures of
-                such a layer with `scale` pixels for each point (2).
+            duration: Seconds of a vector animation. The default is one loop of the scene.
+            start: Seconds of the scene at which a vector animation begins. The default is the time from which
+                the scene is periodic.
+            fps: Frames per second of a Lottie animation, and of pictures in a vector animation. The rate of a
+                Lottie file differs from `fps` by at most a quarter if then all copies start at whole frames.
+            tolerance: Largest error of a position in a vector animation, in points.
+            scale: Pixels for each point of pictures in a vector animation.
+            fallback: For a layer that a vector format cannot express: "error" raises InvalidArgument, and
+                "image" writes pictures of the layer.
+            timeout: Seconds that writing a document or a vector animation may take. None is no limit.
 
         Raises:
             WriteError: If the file cannot be written. The message names the file.
-            InvalidArgument: For the ending of a picture, a clip or an archive; for a layer that a vector
-                format cannot express; for a scene that never repeats, if `duration` is left out.
+            InvalidArgument: For the ending of a picture, a clip or an archive; for an option that the format
+                does not have; for a layer that a vector format cannot express; for a scene that never
+                repeats, if `duration` is left out.
             LimitError: For a vector file of more than 20,000 elements or 2,000 particles of one emitter.
             LoadError: For a page, if this installation has no engine for pages.
+            Cancelled: After `timeout` seconds, or if another thread calls `cancel`.
         """
+        limit = seconds_of(timeout)
         if not os.fspath(files.path_like(path)):
             raise InvalidArgument("the path is empty; a folder or a file is needed")
         if vectors.is_vector(path):
-            vectors.save(self, path, vectors.options(**vector))
+            chosen = vectors.options(
+                duration=duration, start=start, fps=fps, tolerance=tolerance, scale=scale, fallback=fallback
+            )
+            vectors.save(self, path, chosen, limit)
             return
-        if vector:
+        if given := vectors.first_given(
+            duration=duration, start=start, fps=fps, tolerance=tolerance, scale=scale, fallback=fallback
+        ):
             raise InvalidArgument(
-                f"{next(iter(vector))} is for .svg, .json and .lottie; {os.fspath(path)!r} is another format"
+                f"{given} is for .svg, .json and .lottie; {os.fspath(path)!r} is another format"
             )
         if pathlib.Path(path).suffix.lower() in (".html", ".htm"):
             from ._pages import page
 
+            if limit:
+                raise InvalidArgument(f"timeout is for documents and vector animations, not for {path!r}")
             page.write(page.of_scene(self), path)
             return
         with files.writing(path):  # raises WriteError, for example for a name that is too long
             _documents.check_path(pathlib.Path(path))
-        self._calls.ask(_lib.stretto_scene_save, self._pointer, ffi.encode_path(pathlib.Path(path)))
+        target = ffi.encode_path(pathlib.Path(path))
+        self._calls.ask(_lib.stretto_scene_save, self._pointer, target, timeout=limit)
 
     def to_bytes(self) -> bytes:
         """Returns the document, with its images and fonts, as bytes. Pickle and `==` use the bytes of the
@@ -960,17 +1002,37 @@ class Scene(_handle.Closable, NameSuggestions):
         """
         return self._calls.ask(ffi.text, _lib.stretto_scene_export_source, self._pointer)
 
-    def to_lottie(self, **vector: Unpack[vectors.ScaledOptions]) -> str:
+    def to_lottie(
+        self,
+        *,
+        duration: float | None = None,
+        start: float | None = None,
+        fps: float = 60,
+        tolerance: float = 0.1,
+        scale: float = 2,
+        fallback: vectors.Fallback = "error",
+        timeout: float | None = None,
+    ) -> str:
         """Returns the scene as a Lottie animation in JSON: the text that `save("name.json")` writes.
 
         Args:
-            **vector: Options, as in `save`.
+            duration: Seconds of the animation, as in `save`.
+            start: Seconds of the scene at which the animation begins, as in `save`.
+            fps: Frames per second, as in `save`.
+            tolerance: Largest error of a position in points, as in `save`.
+            scale: Pixels for each point of pictures in the animation.
+            fallback: As in `save`.
+            timeout: Seconds that the call may take. None is no limit.
 
         Raises:
             InvalidArgument: As in `save`.
             LimitError: As in `save`.
+            Cancelled: After `timeout` seconds, or if another thread calls `cancel`.
         """
-        return vectors.lottie(self, vectors.options(**vector)).decode()
+        chosen = vectors.options(
+            duration=duration, start=start, fps=fps, tolerance=tolerance, scale=scale, fallback=fallback
+        )
+        return vectors.lottie(self, chosen, seconds_of(timeout)).decode()
 
     def to_json(self, indent: int | None = 2) -> str:
         """Returns the document as JSON, for reading by people and programs.

@@ -506,6 +506,23 @@ def write_svg(count: int) -> Work:
     return lambda: scene.save_svg(io.BytesIO())
 
 
+@operation(100)
+def write_a_vector_animation_of_copies_with_own_tracks(count: int) -> Work:
+    dot = st.Layer(frame=(0, 0, 5, 5), background_color="red")
+    dot.add_animation(fading())
+    row = st.ReplicatorLayer(dot, instance_count=count, instance_delay=2 / count)
+    scene = st.Scene(90, 70, sublayers=[row])
+    return lambda: scene.to_svg(animated=True, duration=4)
+
+
+@operation(100)
+def write_a_vector_animation_of_copies_of_a_portal(count: int) -> Work:
+    source = st.Layer(sublayers=dots(20))
+    portal = st.PortalLayer(source_layer=source, frame=(0, 0, 90, 70))
+    scene = st.Scene(90, 70, sublayers=[source, st.ReplicatorLayer(portal, instance_count=count)])
+    return lambda: scene.to_svg(animated=True, duration=1)
+
+
 # Frames and reports
 
 

@@ -14,21 +14,24 @@ pytestmark = pytest.mark.timeout(3600)
 
 #: Faults of players, each with the scenes in which the difference exceeds the limits.
 OF_THORVG = {
-    "ThorVG draws images that are turned or scaled up to two pixels away from their position": {
-        "particles: turned at birth", "particles: out of the page", "115", "212", "279", "289",
+    "ThorVG rounds the position of an image up to whole pixels": {"particles: out of the page", "212", "289"},
+    "ThorVG draws a turned image about half a pixel of the image away, without its last row and column": {
+        "particles: turned at birth", "115", "279",
     },
     "ThorVG draws blend modes too light where the scene is transparent": {"4"},
 }  # fmt: skip
 OF_RLOTTIE = {
     "rlottie ignores blend modes": {"122", "139", "141", "247"},
-    "rlottie samples the nearest pixel of images that are turned, scaled or between pixels": {
+    "rlottie samples the nearest pixel of an image that is turned, scaled or between pixels, and draws a "
+    "turned image half a pixel of the image away": {
         "particles: turned at birth", "115", "289",
     },
     "rlottie approximates the length of lines that are neither horizontal nor vertical, so dashes drift": {
         "shapes: line dash", "292",
     },
     "rlottie rounds the starts of copies to whole frames": {"rain-0", "gsap-0"},
-    "rlottie darkens everything below a translucent layer or an image by one level of 255": {
+    "rlottie takes one level of 255 from the colour and the alpha of everything below a translucent layer or "
+    "an image": {
         "motion: tension continuity and bias", "particles: out of the page", "particles: emitter shapes",
         "text: every letter its own sparks", "15",
     },

@@ -548,6 +548,8 @@ class VectorOptionsStruct(ctypes.Structure):
         ("tolerance", double),
         ("frame_rate", double),
         ("scale", double),
+        ("timeout_ms", uint32),
+        ("reserved", uint32),
     ]
 
 

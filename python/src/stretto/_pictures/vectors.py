@@ -7,7 +7,7 @@ import math
 import os
 import pathlib
 import zipfile
-from typing import TYPE_CHECKING, Any, Literal, TypedDict
+from typing import TYPE_CHECKING, Any, Literal
 
 from stretto._ffi import ffi, files
 from stretto._ffi.lazy import load
@@ -22,22 +22,6 @@ Fallback = Literal["error", "image"]
 Format = Literal["svg", "lottie"]
 
 
-class Options(TypedDict, total=False):
-    """Options of vector files."""
-
-    duration: float | None
-    start: float | None
-    fps: float
-    tolerance: float
-    fallback: Fallback
-
-
-class ScaledOptions(Options, total=False):
-    """Options of vector files, with the pixels for each point of pictures in the file."""
-
-    scale: float
-
-
 _lib = ffi.lib
 #: Endings of animated vector formats.
 ENDINGS = (".svg", ".json", ".lottie")
@@ -46,6 +30,15 @@ _FORMATS = ("svg", "lottie")
 #: Date of every member of an archive. The date is fixed, so that equal scenes give the same bytes.
 _DATE = (1980, 1, 1, 0, 0, 0)
 _MANIFEST = b'{"version":"1.0","generator":"Stretto","animations":[{"id":"animation"}]}'
+
+
+#: Options of animated vector files, with their defaults.
+_DEFAULTS = {"duration": None, "start": None, "fps": 60, "tolerance": 0.1, "scale": 2, "fallback": "error"}
+
+
+def first_given(**given: Any) -> str | None:
+    """Returns the name of the first option that differs from its default, or None."""
+    return next((name for name, value in given.items() if value != _DEFAULTS[name]), None)
 
 
 def is_vector(path: str | os.PathLike[str]) -> bool:
@@ -92,20 +85,22 @@ def question(vector: Format, duration: float | None) -> tuple[int, Any]:
     return _FORMATS.index(name), options(duration=duration)
 
 
-def svg(scene: Scene, chosen: Any) -> bytes:
-    """Returns the scene as an animated SVG file."""
-    return scene._calls.ask(ffi.data, _lib.stretto_scene_encode_animated_svg, scene._pointer, chosen)
+def svg(scene: Scene, chosen: Any, timeout: float) -> bytes:
+    """Returns the scene as an animated SVG file. `timeout` is in seconds, 0 for none."""
+    encode = _lib.stretto_scene_encode_animated_svg
+    return scene._calls.ask(ffi.data, encode, scene._pointer, chosen, timeout=timeout)
 
 
-def lottie(scene: Scene, chosen: Any) -> bytes:
-    """Returns the scene as a Lottie animation in JSON."""
-    return scene._calls.ask(ffi.data, _lib.stretto_scene_encode_lottie, scene._pointer, chosen)
+def lottie(scene: Scene, chosen: Any, timeout: float) -> bytes:
+    """Returns the scene as a Lottie animation in JSON. `timeout` is in seconds, 0 for none."""
+    encode = _lib.stretto_scene_encode_lottie
+    return scene._calls.ask(ffi.data, encode, scene._pointer, chosen, timeout=timeout)
 
 
-def save(scene: Scene, path: str | os.PathLike[str], chosen: Any) -> None:
-    """Writes the scene in the vector format of the path's ending."""
+def save(scene: Scene, path: str | os.PathLike[str], chosen: Any, timeout: float) -> None:
+    """Writes the scene in the vector format of the path's ending. `timeout` is in seconds, 0 for none."""
     ending = pathlib.PurePath(os.fsdecode(path)).suffix.lower()
-    made = svg(scene, chosen) if ending == ".svg" else lottie(scene, chosen)
+    made = svg(scene, chosen, timeout) if ending == ".svg" else lottie(scene, chosen, timeout)
     files.write(path, _archive(made) if ending == ".lottie" else made)
 
 
