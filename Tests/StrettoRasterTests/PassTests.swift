@@ -35,10 +35,9 @@ import Testing
     var outlines = Arena<GlyphOutline>()
     list.summarize(into: &summaries, &outlines, FrameBudget())
     let part = FramePart()
-    _ = part.begin(list, .never)
-    _ = part.expand(
+    part.expand(
       ListSegment(list.picture), of: list, .identity, PixelRect(x0: 0, y0: 0, x1: 100, y1: 100),
-      summaries.all)
+      summaries.all, FrameBudget())
     return part.list.passes.count
   }
 

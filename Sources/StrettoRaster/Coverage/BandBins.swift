@@ -7,40 +7,39 @@ let bandBits: Int32 = 7
 
 /// Lists, for each band of the frame, the commands that draw into the band.
 final class BandBins {
+  let budget = FrameBudget()
   private(set) var bandCount = 0
   /// Number of pixels that the sorted commands may change, summed over all commands.
   private(set) var pixels = 0
   private var starts = Arena<Int>()
   private var indices = Arena<Int32>()
 
-  /// Sorts the commands in `range` into bands. Returns false if the frame has ended.
-  func sort(
-    _ commands: borrowing Arena<Command>, _ range: Range<Int>, _ frame: PixelRect,
-    _ budget: FrameBudget
-  ) -> Bool {
+  /// Sorts commands into bands. Commands are missing if the budget of the bins is spent.
+  func sort(_ range: DrawRange, _ frame: PixelRect, _ cancellation: Cancellation) {
+    budget.begin(cancellation)
+    let (list, range) = (range.part.list, range.commands)
     bandCount = Int((frame.y1 + bandHeight - 1) / bandHeight)
     pixels = 0
-    guard let start = starts.hold(bandCount + 2, of: 0) else { return false }
+    guard let start = starts.hold(bandCount + 2, of: 0) else { return budget.end() }
     // The commands are sorted by a counting sort, which counts the commands of each band, adds up the counts, and then fills the
     // lists of the bands.
     for i in range {
-      let bands = BandBins.bands(commands[i].bounds)
-      guard budget.shouldContinue(work: 1 &+ bands.count) else { return false }
+      let bands = BandBins.bands(list.commands[i].bounds)
+      guard budget.shouldContinue(work: 1 &+ bands.count) else { return }
       for band in bands { start[band + 2] += 1 }
-      let paints = 1 + commands[i].joined.count
-      pixels &+= commands[i].bounds.width &* commands[i].bounds.height &* paints
+      let paints = 1 + list.commands[i].joined.count
+      pixels &+= list.commands[i].bounds.width &* list.commands[i].bounds.height &* paints
     }
     for band in 1..<bandCount + 2 { start[band] += start[band - 1] }
-    guard let sorted = indices.hold(start[bandCount + 1]) else { return false }
+    guard let sorted = indices.hold(start[bandCount + 1]) else { return budget.end() }
     for i in range {
-      let bands = BandBins.bands(commands[i].bounds)
-      guard budget.shouldContinue(work: 1 &+ bands.count) else { return false }
+      let bands = BandBins.bands(list.commands[i].bounds)
+      guard budget.shouldContinue(work: 1 &+ bands.count) else { return }
       for band in bands {
         sorted[start[band + 1]] = Int32(truncatingIfNeeded: i)
         start[band + 1] += 1
       }
     }
-    return true
   }
 
   @inline(__always) static func bands(_ bounds: PixelRect) -> Range<Int> {

@@ -6,43 +6,46 @@ import StrettoGeometry
 final class CommandPainter {
   let budget = FrameBudget()
   fileprivate let effects: EffectPainter
-  private let bins = BandBins()
+  /// Sorted commands of each part that is being drawn.
+  private var bins: [BandBins] = []
   private var workers: [BandPainter] = []
 
   init() { effects = EffectPainter(budget) }
 
-  /// Draws a range of the commands of a frame part. Before each command is drawn, the passes that the command shows are drawn.
+  /// Draws the commands of a pass, or the commands of all parts of a frame. Before each command is drawn, the passes that the
+  /// command shows are drawn.
   ///
   /// - Parameters:
+  ///   - ranges: Commands and steps of each part. Only if there is one part, its steps may be needed at different commands.
   ///   - background: Colour that fills the surface first; nil keeps the surface's pixels.
   ///   - crew: Painters that draw small passes at the same time; nil if this painter works for a crew itself, on one thread.
   /// - Returns: False if the frame has ended.
   func carryOut(
-    _ commands: Range<Int>, _ steps: Range<Int>, of part: FramePart, _ list: DisplayList,
-    onto surface: Surface, background: UInt32?, _ crew: PainterCrew?, threads: Int
+    _ ranges: [DrawRange], _ list: DisplayList, onto surface: Surface, background: UInt32?,
+    _ crew: PainterCrew?, threads: Int
   ) -> Bool {
-    var (start, step, background) = (commands.lowerBound, steps.lowerBound, background)
+    var (rest, background) = (ranges, background)
     repeat {
-      var next = step
-      while next < steps.upperBound && part.list.steps[next].command <= start { next += 1 }
       if let crew { crew.beginCommandRange() } else { effects.beginCommandRange() }
       defer { if let crew { crew.endCommandRange() } else { effects.endCommandRange() } }
-      // A pass that begins with a copy of the pixels below needs the background colour in these pixels.
-      if let color = background, (step..<next).contains(where: part.startsFromBelow) {
-        fill(surface, with: color)
-        background = nil
+      for i in rest.indices {
+        let (part, steps) = (rest[i].part, rest[i].takeSteps())
+        // A pass that begins with a copy of the pixels below needs the background colour in these pixels.
+        if let color = background, steps.contains(where: part.startsFromBelow) {
+          fill(surface, with: color)
+          background = nil
+        }
+        let isMade =
+          crew.map { $0.make(steps, of: part, list, over: surface, threads: threads) }
+          ?? makeAll(steps, of: part, list, over: surface)
+        guard isMade else { return false }
       }
-      let isMade =
-        crew.map {
-          $0.make(step..<next, of: part, list, over: surface, threads: threads)
-        } ?? makeAll(step..<next, of: part, list, over: surface)
-      guard isMade else { return false }
-      let end = next < steps.upperBound ? part.list.steps[next].command : commands.upperBound
-      guard bins.sort(part.list.commands, start..<end, surface.rect, budget),
-        paint(start..<end, of: part, onto: surface, background: background, threads: threads)
-      else { return false }
-      (start, step, background) = (end, next, nil)
-    } while start < commands.upperBound || step < steps.upperBound
+      let next = rest.indices.map { rest[$0].takeCommands() }
+      guard paint(next, onto: surface, background: background, threads: threads) else {
+        return false
+      }
+      background = nil
+    } while rest.contains { !$0.isEmpty }
     return true
   }
 
@@ -69,7 +72,7 @@ final class CommandPainter {
     if pass.startsFromBelow { drawn.copy(below, pass.origin, budget) }
     guard
       carryOut(
-        pass.commands, pass.steps, of: part, list, onto: drawn.surface,
+        [DrawRange(part: part, pass.commands, pass.steps)], list, onto: drawn.surface,
         background: pass.startsFromBelow ? nil : 0, crew, threads: threads)
     else { return false }
     let given = pass.effects < 0 ? Effects(space: .identity) : list.effects[pass.effects]
@@ -83,45 +86,33 @@ final class CommandPainter {
 
   // MARK: Bands
 
-  /// Draws commands that were sorted into bands, on several threads.
+  /// Draws the commands of one or several parts, band by band, on several threads. Returns false if the frame has ended.
   private func paint(
-    _ commands: Range<Int>, of part: FramePart, onto surface: Surface, background: UInt32?,
-    threads: Int
+    _ ranges: [DrawRange], onto surface: Surface, background: UInt32?, threads: Int
   ) -> Bool {
-    let isShort = part.list.isShort(commands, bins.pixels, surface.rect)
-    return paintBands(bins.bandCount, isShort ? 1 : threads) { band, worker in
-      let commands = bins.commands(ofBand: band)
-      if background == nil && commands.isEmpty { return }
-      worker.draw(
-        Int32(truncatingIfNeeded: band), commands, of: part.list, background: background,
-        onto: surface)
+    guard bins.fill(to: ranges.count, BandBins.init) else { return false }
+    inParallel(ranges.count) { bins[$0].sort(ranges[$0], surface.rect, budget.cancellation) }
+    for bins in bins[..<ranges.count] { budget.merge(bins.budget) }
+    if budget.isSpent { return false }
+    let nanoseconds = ranges.indices.reduce(surface.rect.width * surface.rect.height / 32) {
+      $0 + bins[$1].pixels + ranges[$1].nanoseconds
     }
-  }
-
-  /// Draws the sorted commands of all parts of a frame, band by band.
-  func paint(
-    _ parts: ArraySlice<FramePart>, onto surface: Surface, background: UInt32, threads: Int
-  ) -> Bool {
-    paintBands(parts[0].bins.bandCount, threads) { band, worker in
-      var background: UInt32? = background
-      for part in parts {
-        let commands = part.bins.commands(ofBand: band)
+    // Drawing takes less time than waking a second thread.
+    let isShort = nanoseconds < 50_000
+    let count = max(1, min(isShort ? 1 : threads, bins[0].bandCount))
+    guard workers.fill(to: count, BandPainter.init) else { return false }
+    for worker in workers[..<count] { worker.budget.begin(budget.cancellation) }
+    inParallel(bins[0].bandCount, threads: count) { band, worker in
+      var background = background
+      for (range, bins) in zip(ranges, bins) {
+        let commands = bins.commands(ofBand: band)
         if background == nil && commands.isEmpty { continue }
-        worker.draw(
-          Int32(truncatingIfNeeded: band), commands, of: part.list, background: background,
+        workers[worker].draw(
+          Int32(truncatingIfNeeded: band), commands, of: range.part.list, background: background,
           onto: surface)
         background = nil
       }
     }
-  }
-
-  private func paintBands(
-    _ bands: Int, _ threads: Int, _ draw: (Int, BandPainter) -> Void
-  ) -> Bool {
-    let count = max(1, min(threads, bands))
-    guard workers.fill(to: count, BandPainter.init) else { return false }
-    for worker in workers[..<count] { worker.budget.begin(budget.cancellation) }
-    inParallel(bands, threads: count) { band, worker in draw(band, workers[worker]) }
     for worker in workers[..<count] { budget.merge(worker.budget) }
     return !budget.isSpent
   }

@@ -162,14 +162,6 @@ final class CommandList {
   /// `truncate`.
   private(set) var bandEntries = 0
 
-  /// True if drawing the commands in `range`, which may change `pixels` pixels, takes less time than waking a second thread.
-  func isShort(_ range: Range<Int>, _ pixels: Int, _ frame: PixelRect) -> Bool {
-    let points = store.points.count * range.count / max(1, commands.count)
-    let nanoseconds =
-      frame.width * frame.height / 32 + pixels + 128 * range.count + 16 * points
-    return nanoseconds < 50_000
-  }
-
   init(_ budget: FrameBudget) {
     self.budget = budget
     store = OutlineStore(budget)

@@ -39,7 +39,7 @@ final class FrameBudget {
   }
 
   /// Checks for a cancellation and for missing memory without counting, before code that takes long or needs all of its memory.
-  func shouldContinueNow() -> Bool { cancellation.shouldContinueNow() }
+  @discardableResult func shouldContinueNow() -> Bool { cancellation.shouldContinueNow() }
 
   /// Ends the frame if `count` exceeds a limit. Returns false if the limit is exceeded.
   @inline(__always) func allows(_ count: Int, of limit: FrameLimit) -> Bool {

@@ -88,76 +88,48 @@ public final class Rasterizer {
     let budget = crew.first.budget
     budget.begin(cancellation)
     defer {
-      cornerCount = parts.reduce(0) { $0 + $1.list.store.points.count }
+      cornerCount = parts.prefix(segments.count).reduce(0) { $0 + $1.list.store.points.count }
       for part in parts { part.budget.begin(.never) }
       budget.begin(.never)
     }
     list.summarize(into: &summaries, &glyphOutlines, budget)
     list.cut(threads, summaries.all, into: &segments)
+    if !expandSegments(of: list, scale, surface.rect), segments.count > 1 {
+      list.cut(1, summaries.all, into: &segments)
+      _ = expandSegments(of: list, scale, surface.rect)
+    }
+    let ranges = parts[..<segments.count].map { DrawRange(part: $0, $0.commands, $0.steps) }
     let isWhole =
-      drawSegments(of: list, scale, surface, background, threads)
-      ?? drawInOne(list, scale, surface, background, threads)
+      !budget.isSpent
+      && crew.first.carryOut(
+        ranges, list, onto: surface, background: background, crew, threads: threads)
     if !isWhole { throw budget.error ?? .noMemory }
   }
 
-  /// Draws the frame from one list of commands. Returns false if the frame has ended.
-  private func drawInOne(
-    _ list: DisplayList, _ scale: Double, _ surface: Surface, _ background: UInt32, _ threads: Int
-  ) -> Bool {
-    let (part, budget) = (parts[0], crew.first.budget)
-    guard !budget.isSpent, part.begin(list, budget.cancellation) else { return false }
-    let all = part.expand(
-      ListSegment(list.picture), of: list, .scale(scale, scale), surface.rect, summaries.all)
-    budget.merge(part.budget)
-    guard let (commands, steps) = all else { return false }
-    return crew.first.carryOut(
-      commands, steps, of: part, list, onto: surface, background: background, crew,
-      threads: threads)
-  }
-
-  /// Draws the frame from several lists of commands. Returns nil if the frame must be drawn from one list, and false if the frame
-  /// has ended.
-  private func drawSegments(
-    of list: DisplayList, _ scale: Double, _ surface: Surface, _ background: UInt32,
-    _ threads: Int
-  ) -> Bool? {
-    guard segments.count > 1, expandSegments(of: list, scale, surface.rect) else {
-      return nil
-    }
-    crew.beginCommandRange()
-    defer { crew.endCommandRange() }
-    for part in parts[..<segments.count] where part.list.steps.count > 0 {
-      if !crew.make(part.steps, of: part, list, over: surface, threads: threads) { return false }
-    }
-    return crew.first.paint(
-      parts[..<segments.count], onto: surface, background: background, threads: threads)
-  }
-
-  /// Makes the commands of several parts, each part on a thread of its own, and sorts the commands into bands.
+  /// Makes the commands of all segments, each segment on a thread of its own.
   ///
-  /// - Returns: False if the frame must be drawn as one part. A frame must be drawn as one part if it was cancelled, if a limit
-  ///   was reached, if a command might share edges with a command of the previous part, or if a picture must be made after other
-  ///   pictures were shown. In each of these cases, the pixels of a frame that is drawn in several parts could depend on the
+  /// - Returns: False if the frame has ended, or if the frame must be drawn as one segment. A frame must be drawn as one segment
+  ///   if a limit was reached, if a command might share edges with a command of the previous part, or if a picture must be made
+  ///   after other pictures were shown. In each of these cases, the pixels of a frame with several segments could depend on the
   ///   number of threads.
   private func expandSegments(
     of list: DisplayList, _ scale: Double, _ frame: PixelRect
   ) -> Bool {
-    guard parts.fill(to: segments.count, { FramePart() }) else { return false }
-    let cancellation = crew.first.budget.cancellation
+    let budget = crew.first.budget
+    guard !budget.isSpent, parts.fill(to: segments.count, { FramePart() }) else { return false }
     inParallel(segments.count) { index in
-      let part = parts[index]
-      guard part.begin(list, cancellation) else { return }
-      let made = part.expand(
-        segments[index], of: list, .scale(scale, scale), frame, summaries.all)
-      guard let (commands, steps) = made, part.canBeMadeAtOnce(steps) else { return }
-      part.steps = steps
-      part.isWhole = part.bins.sort(part.list.commands, commands, frame, part.budget)
+      parts[index].expand(
+        segments[index], of: list, .scale(scale, scale), frame, summaries.all, budget)
     }
-    var (isWhole, commands, bandEntries, pictureBytes) = (true, 0, 0, 0)
+    guard segments.count > 1 else {
+      budget.merge(parts[0].budget)
+      return !budget.isSpent
+    }
+    var (commands, bandEntries, pictureBytes) = (0, 0, 0)
     var before: FramePart?
     for part in parts[..<segments.count] {
-      isWhole = isWhole && part.isWhole && !part.budget.isSpent
-      if isWhole && part.list.commands.count > 0 {
+      guard !part.budget.isSpent, part.canBeMadeAtOnce else { return false }
+      if part.list.commands.count > 0 {
         if let before, before.mayBeJoined(by: part) { return false }
         before = part
       }
@@ -165,7 +137,7 @@ public final class Rasterizer {
       bandEntries += part.list.bandEntries
       pictureBytes += part.list.pictureBytes
     }
-    return isWhole && commands <= FrameLimit.commands.most
+    return commands <= FrameLimit.commands.most
       && bandEntries <= FrameLimit.commandsInBands.most && pictureBytes <= Expansion.mostBytes
   }
 }
