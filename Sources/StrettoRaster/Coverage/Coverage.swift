@@ -36,7 +36,7 @@ struct CoverageAccumulator: ~Copyable {
   }
 
   func feeder<Sink: StepSink>(_ cells: CoverageCells, _ sink: Sink) -> EdgeFeeder<Sink> {
-    EdgeFeeder(cells.edges, sink, queue)
+    EdgeFeeder(cells, sink, queue)
   }
 }
 
@@ -79,14 +79,6 @@ struct CoverageCells {
   @inline(__always) func isInRows(_ cells: Ints) -> Ints {
     let first = CoverageCells.margin &* stride
     return ~(((cells &- first) | (first &+ rows &* stride &- 1 &- cells)) &>> 31)
-  }
-
-  var edges: EdgeRegion {
-    let (bits, margin) = (Subpixel.bits, CoverageCells.margin)
-    return EdgeRegion(
-      originX: (region.x0 &- margin) << bits, originY: (region.y0 &- margin) << bits,
-      top: margin << bits, bottom: (margin &+ rows) << bits, left: (margin &- 1) << bits,
-      right: (margin &+ columns) << bits, stride: stride)
   }
 
   /// Marks the blocks that eight edges touch. Each edge is at most 8 pixels long, so an edge touches at most two blocks of 8 x 8

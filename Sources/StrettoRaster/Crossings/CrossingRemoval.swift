@@ -26,7 +26,7 @@ struct CrossingRemoval: ~Copyable {
 
   private var segments = Arena<Segment>(capacity: mostEntries)
   /// Bounds of each group of eight consecutive segments. The search for cuts uses the bounds to skip most pairs of segments.
-  private var boxes = Arena<Box>(capacity: mostEntries)
+  private var boxes = Arena<Extent>(capacity: mostEntries)
   private static let boxBits: Int = 3
   private var cut = Arena<Segment>(capacity: mostEntries)
   private var cuts = Arena<Cut>(capacity: mostEntries)
@@ -47,28 +47,16 @@ struct CrossingRemoval: ~Copyable {
 
     init(_ start: GridPoint, _ end: GridPoint) { (self.start, self.end) = (start, end) }
 
-    @inline(__always) var box: Box {
-      Box(
-        low: GridPoint(x: min(start.x, end.x), y: min(start.y, end.y)),
-        high: GridPoint(x: max(start.x, end.x), y: max(start.y, end.y)))
-    }
-  }
-
-  /// An upright box, including the points on the box's border.
-  struct Box {
-    var low: GridPoint, high: GridPoint
-
-    @inline(__always) func meets(_ other: Box) -> Bool {
-      low.x <= other.high.x && high.x >= other.low.x && low.y <= other.high.y
-        && high.y >= other.low.y
+    /// Bounds of the segment, in steps of the grid.
+    @inline(__always) var box: Extent {
+      Extent(
+        minX: Double(min(start.x, end.x)), minY: Double(min(start.y, end.y)),
+        maxX: Double(max(start.x, end.x)), maxY: Double(max(start.y, end.y)))
     }
 
-    @inline(__always) mutating func formUnion(_ other: Box) {
-      low = GridPoint(x: min(low.x, other.low.x), y: min(low.y, other.low.y))
-      high = GridPoint(x: max(high.x, other.high.x), y: max(high.y, other.high.y))
+    @inline(__always) func mayContain(_ p: GridPoint) -> Bool {
+      box.contains(Point(Double(p.x), Double(p.y)))
     }
-
-    func contains(_ p: GridPoint) -> Bool { meets(Box(low: p, high: p)) }
   }
 
   /// A corner that is inserted into an edge, at a distance along the edge.
@@ -213,10 +201,10 @@ struct CrossingRemoval: ~Copyable {
     if a == c || b == d || ((a == d || b == c) && (!isNext || (a == d && b == c))) {
       touches = true
     }
-    if sideC == 0 && segments[i].box.contains(c) { cut(i, at: c) }
-    if sideD == 0 && segments[i].box.contains(d) { cut(i, at: d) }
-    if sideA == 0 && segments[j].box.contains(a) { cut(j, at: a) }
-    if sideB == 0 && segments[j].box.contains(b) { cut(j, at: b) }
+    if sideC == 0 && segments[i].mayContain(c) { cut(i, at: c) }
+    if sideD == 0 && segments[i].mayContain(d) { cut(i, at: d) }
+    if sideA == 0 && segments[j].mayContain(a) { cut(j, at: a) }
+    if sideB == 0 && segments[j].mayContain(b) { cut(j, at: b) }
   }
 
   private mutating func cut(_ i: Int, at p: GridPoint) {
@@ -325,7 +313,7 @@ struct CrossingRemoval: ~Copyable {
     var sum: Int32 = 0
     for g in 0..<boxes.count {
       let box = boxes[g]
-      if 2 * Int64(box.low.y) > y || 2 * Int64(box.high.y) <= y || 2 * Int64(box.low.x) > x {
+      if 2 * box.minY > Double(y) || 2 * box.maxY <= Double(y) || 2 * box.minX > Double(x) {
         continue
       }
       for j in members(g) where j != i && segments[j].winding != 0 {

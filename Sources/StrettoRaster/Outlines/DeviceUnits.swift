@@ -133,7 +133,12 @@ struct Extent {
     (minY, maxY) = (min(minY, p.y), max(maxY, p.y))
   }
 
-  mutating func formUnion(_ other: Extent) {
+  /// True if the bounds have a common point.
+  @inline(__always) func meets(_ other: Extent) -> Bool {
+    minX <= other.maxX && maxX >= other.minX && minY <= other.maxY && maxY >= other.minY
+  }
+
+  @inline(__always) mutating func formUnion(_ other: Extent) {
     (minX, maxX) = (min(minX, other.minX), max(maxX, other.maxX))
     (minY, maxY) = (min(minY, other.minY), max(maxY, other.maxY))
   }

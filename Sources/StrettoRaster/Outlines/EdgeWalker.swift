@@ -170,12 +170,21 @@ struct EdgeWalker<Sink: StepSink> {
 /// The cuts of an edge depend only on the ends of the edge, so neither bands nor the frame's border change a byte. If an edge
 /// reaches far beyond the region, only the segments near the region are made.
 struct EdgeFeeder<Sink: StepSink> {
-  private let region: EdgeRegion
+  /// Corner of the cells. All other coordinates are subpixels from the corner of the cells.
+  private let origin: GridPoint
+  /// Top and bottom of the rows whose coverage is computed.
+  private let top: Int32, bottom: Int32
+  /// Edges to the left of `left` are moved to `left`; edges to the right of `right` are ignored.
+  private let left: Int32, right: Int32
   private let walker: EdgeWalker<Sink>
 
-  init(_ region: EdgeRegion, _ sink: Sink, _ queue: EdgeQueue) {
-    self.region = region
-    walker = EdgeWalker(sink, stride: region.stride, queue)
+  init(_ cells: CoverageCells, _ sink: Sink, _ queue: EdgeQueue) {
+    let (bits, margin) = (Subpixel.bits, CoverageCells.margin)
+    origin = GridPoint(
+      x: (cells.region.x0 &- margin) << bits, y: (cells.region.y0 &- margin) << bits)
+    (top, bottom) = (margin << bits, (margin &+ cells.rows) << bits)
+    (left, right) = ((margin &- 1) << bits, (margin &+ cells.columns) << bits)
+    walker = EdgeWalker(sink, stride: cells.stride, queue)
   }
 
   /// Adds the edges between consecutive corners, at most eight edges. Returns the number of edges that reach into the rows of the
@@ -183,8 +192,8 @@ struct EdgeFeeder<Sink: StepSink> {
   @inline(__always) func add(_ corners: CheckedSpan<GridPoint>, edges: Int) -> Int {
     let starts = corners.load(0, as: SIMD16<Int32>.self).oddHalf
     let ends = corners.load(1, as: SIMD16<Int32>.self).oddHalf
-    let (top, bottom) = (region.originY &+ region.top, region.originY &+ region.bottom)
-    let isInRows = (top &- larger(starts, ends)) & (smaller(starts, ends) &- bottom)
+    let (first, end) = (origin.y &+ top, origin.y &+ bottom)
+    let isInRows = (first &- larger(starts, ends)) & (smaller(starts, ends) &- end)
     let isEdge = lanes &- Int32(truncatingIfNeeded: edges)
     var reaching = signBits(isInRows & isEdge)
     var count = 0
@@ -198,11 +207,11 @@ struct EdgeFeeder<Sink: StepSink> {
 
   /// Adds an edge that reaches into the rows of the region. Returns false if the edge has no steps for the sink.
   @inline(__always) private func add(_ a: GridPoint, _ b: GridPoint) -> Bool {
-    let (ax, ay) = (a.x &- region.originX, a.y &- region.originY)
-    let (bx, by) = (b.x &- region.originX, b.y &- region.originY)
+    let (ax, ay) = (a.x &- origin.x, a.y &- origin.y)
+    let (bx, by) = (b.x &- origin.x, b.y &- origin.y)
     if ay == by && (!Sink.takesLevelEdges || ay & Subpixel.mask == 0) { return false }
     let length = (bx &- ax).magnitude &+ (by &- ay).magnitude
-    if length > UInt32(EdgeQueue.longest) || min(ax, bx) < 0 || max(ax, bx) >= region.right {
+    if length > UInt32(EdgeQueue.longest) || min(ax, bx) < 0 || max(ax, bx) >= right {
       addLong(ax, ay, bx, by)
     } else {
       walker.add(ax, ay, bx, by)
@@ -216,57 +225,66 @@ struct EdgeFeeder<Sink: StepSink> {
   /// Adds the segments of an edge that is too long, or that leaves the region on the left or on the right.
   @inline(never) private func addLong(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32) {
     let edge = LongEdge(ax, ay, bx, by)
-    let (near, left) = edge.ranges(in: region)
-    if !left.isEmpty {
-      addUpright(from: edge.point(left.lowerBound).y, to: edge.point(left.upperBound).y, edge)
+    let (near, beside) = ranges(of: edge)
+    if !beside.isEmpty {
+      addUpright(from: edge.point(beside.lowerBound).y, to: edge.point(beside.upperBound).y, edge)
     }
     var p = edge.point(near.lowerBound)
     for k in near {
       let q = edge.point(k &+ 1)
-      if max(p.x, q.x) < region.left {
-        add(GridPoint(x: region.left, y: p.y), GridPoint(x: region.left, y: q.y), edge)
-      } else if min(p.x, q.x) < region.right {
+      if max(p.x, q.x) < left {
+        add(GridPoint(x: left, y: p.y), GridPoint(x: left, y: q.y), edge)
+      } else if min(p.x, q.x) < right {
         add(p, q, edge)
       }
       p = q
     }
   }
 
+  /// Indices of the segments of an edge that may reach into the region, and indices of the segments that certainly lie to the left
+  /// of the region.
+  private func ranges(of edge: LongEdge) -> (near: Range<Int32>, left: Range<Int32>) {
+    var (first, end) = (Int32(0), edge.count)
+    if edge.y0 < top { first = max(first, edge.index(y: top) &- 2) }
+    if edge.y1 > bottom { end = min(end, edge.index(y: bottom) &+ 2) }
+    if edge.x1 > right { end = min(end, edge.index(x: right) &+ 2) }
+    if edge.x0 > right { first = max(first, edge.index(x: right) &- 2) }
+    if end <= first { return (0..<0, 0..<0) }
+    if edge.x0 < left && edge.x0 < edge.x1 {
+      let split = min(end, max(first, edge.index(x: left) &- 2))
+      return (split..<end, first..<split)
+    }
+    if edge.x1 < left && edge.x1 < edge.x0 {
+      let split = max(first, min(end, edge.index(x: left) &+ 2))
+      return (first..<split, split..<end)
+    }
+    return (first..<end, 0..<0)
+  }
+
   /// Adds the height of segments to the left of the region to the last column of the left margin.
-  private func addUpright(from top: Int32, to bottom: Int32, _ edge: LongEdge) {
-    var y = max(top, region.top)
-    let end = min(bottom, region.bottom)
+  private func addUpright(from first: Int32, to last: Int32, _ edge: LongEdge) {
+    var y = max(first, top)
+    let end = min(last, bottom)
     while y < end {
       let next = min(end, y &+ EdgeQueue.longest)
-      add(GridPoint(x: region.left, y: y), GridPoint(x: region.left, y: next), edge)
+      add(GridPoint(x: left, y: y), GridPoint(x: left, y: next), edge)
       y = next
     }
   }
 
   /// Adds a segment of a long edge, given from top to bottom.
   @inline(__always) private func add(_ p: GridPoint, _ q: GridPoint, _ edge: LongEdge) {
-    if max(p.y, q.y) <= region.top || min(p.y, q.y) >= region.bottom { return }
+    if max(p.y, q.y) <= top || min(p.y, q.y) >= bottom { return }
     let (a, b) = edge.isUpwards ? (q, p) : (p, q)
     walker.add(a.x, a.y, b.x, b.y)
   }
 }
 
-/// Bounds within which edges are counted, in subpixels from the corner of the cells.
-struct EdgeRegion {
-  let originX: Int32, originY: Int32
-  /// Top and bottom of the rows whose coverage is computed.
-  let top: Int32, bottom: Int32
-  /// Edges to the left of `left` are moved to `left`; edges to the right of `right` are ignored.
-  let left: Int32, right: Int32
-  /// Number of cells from the start of a row to the start of the next row.
-  let stride: Int32
-}
-
 /// A long edge that is cut into segments of equal length.
 private struct LongEdge {
   let isUpwards: Bool
-  private let x0: Int32, y0: Int32, x1: Int32, y1: Int32
-  private let count: Int32
+  let x0: Int32, y0: Int32, x1: Int32, y1: Int32
+  let count: Int32
   private let dx: Double, dy: Double
 
   init(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32) {
@@ -286,27 +304,12 @@ private struct LongEdge {
       : GridPoint(x: x0 &+ fastRounded(dx * Double(k)), y: y0 &+ fastRounded(dy * Double(k)))
   }
 
-  /// Indices of the segments that may reach into a region, and indices of the segments that certainly lie to the left of the
-  /// region.
-  func ranges(in region: EdgeRegion) -> (near: Range<Int32>, left: Range<Int32>) {
-    var (first, end) = (Int32(0), count)
-    if y0 < region.top { first = max(first, index(region.top &- y0, dy) &- 2) }
-    if y1 > region.bottom { end = min(end, index(region.bottom &- y0, dy) &+ 2) }
-    if x1 > region.right { end = min(end, index(region.right &- x0, dx) &+ 2) }
-    if x0 > region.right { first = max(first, index(region.right &- x0, dx) &- 2) }
-    if end <= first { return (0..<0, 0..<0) }
-    if dx > 0 && x0 < region.left {
-      let split = min(end, max(first, index(region.left &- x0, dx) &- 2))
-      return (split..<end, first..<split)
-    }
-    if dx < 0 && x1 < region.left {
-      let split = max(first, min(end, index(region.left &- x0, dx) &+ 2))
-      return (first..<split, split..<end)
-    }
-    return (first..<end, 0..<0)
-  }
+  /// Index of the cut near a horizontal line.
+  func index(y: Int32) -> Int32 { index(y &- y0, dy) }
 
-  /// Index of the cut at about the given distance from the top of the edge, measured along one axis.
+  /// Index of the cut near a vertical line.
+  func index(x: Int32) -> Int32 { index(x &- x0, dx) }
+
   private func index(_ distance: Int32, _ step: Double) -> Int32 {
     let position = Double(distance) / step
     return fastRounded(position > 0 ? min(position, Double(count)) : 0)
