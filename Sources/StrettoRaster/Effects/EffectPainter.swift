@@ -285,18 +285,3 @@ private struct SubpixelShift {
     return max(0, sigma * sigma - fraction * (1 - fraction)).squareRoot()
   }
 }
-
-extension PixelRect {
-  var orEmpty: PixelRect { isEmpty ? .empty : self }
-
-  func grown(by d: Double) -> PixelRect { grown(by: d, d) }
-
-  func grown(by x: Double, _ y: Double) -> PixelRect {
-    let limit = Subpixel.farthestPixel
-    let (dx, dy) = (
-      Int32(truncatingIfNeeded: Int(clampingUp: min(x, limit))),
-      Int32(truncatingIfNeeded: Int(clampingUp: min(y, limit)))
-    )
-    return PixelRect(x0: x0 &- dx, y0: y0 &- dy, x1: x1 &+ dx, y1: y1 &+ dy)
-  }
-}

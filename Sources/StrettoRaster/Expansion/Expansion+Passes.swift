@@ -190,13 +190,3 @@ extension Expansion {
     passIndex.removeAll()
   }
 }
-
-extension Extent {
-  init(_ r: PixelRect) {
-    self.init(minX: Double(r.x0), minY: Double(r.y0), maxX: Double(r.x1), maxY: Double(r.y1))
-  }
-
-  var center: Point {
-    isEmpty ? .zero : Point((minX + maxX) / 2, (minY + maxY) / 2)
-  }
-}

@@ -190,19 +190,9 @@ struct Expansion: ~Copyable {
     if !(state.color.alpha > 0) || (group.hasMask && contentEnd == end) { return }
     if state.covering >= 0 { state.color = .white }
     var (clip, later): (Area?, Area?) = (nil, nil)
-    // The group's own clip is applied when the picture of the group is composited.
     if let shape = group.clip, state.covering != i {
-      let m = shape.transform * state.transform
-      if let whole = wholePixels(shape.shape, m) {
-        state.scissor = state.scissor.intersection(whole)
-      } else if shape.laterParts != nil || !fillsClip(shape.shape, m, state, out) {
-        guard let area = placer.area(of: shape.shape, item: nil, m, self, out) else {
-          return
-        }
-        clip = area
-        later = shape.laterParts.flatMap { placer.area(of: $0, item: nil, m, self, out) }
-        state.clip = out.add(PlacedShape(shape: shape.shape, transform: m), to: &out.clips)
-      }
+      guard let areas = enterClip(shape, &state, &placer, out) else { return }
+      (clip, later) = areas
     }
     let summary = summaries[i]
     let seen = PixelRect(touching: summary.bounds.transformed(by: state.transform).snapped)
@@ -210,37 +200,49 @@ struct Expansion: ~Copyable {
     if seen.isEmpty { return }
     var level = Level(next: i + 1, end: contentEnd, state: state, outer: outer)
     let command = command(for: group, summary, seen, clip, later, state)
-    let content = i + 1..<contentEnd
     let effects = list.effects(of: group)
     let readsBelow = summary.contentReadsBelow && state.covering < 0
+    // The picture of a pass replaces the group's content. The group's clip, mask, opacity and blend mode are applied when the bands
+    // are drawn.
+    var pass: Int?
     if effects?.needsPass(state.transform, summary.content) ?? false
       || (readsBelow && (command != nil || openGroups > 0))
     {
-      // The picture of the pass replaces the group's content. The group's clip, mask, opacity and blend mode are applied when the
-      // bands are drawn.
-      let pass = pass(
-        content, state, seen, summary.content, group.effects,
+      pass = self.pass(
+        i + 1..<contentEnd, state, seen, summary.content, group.effects,
         startsFromBelow: command.map { !$0.isIsolated } ?? false, out)
-      if let command {
-        level.groupStart = beginGroup(&state, command, blends: summary.contentBlends, out)
-      }
-      if group.hasMask { level.mask = contentEnd..<end }
-      if command?.drawsCoverage ?? false { level.covered = i }
-      show(pass, state, out)
-      (level.next, level.state) = (contentEnd, state)
-      out.add(level, to: &levels)
-      return
+      level.next = contentEnd
     }
     if var command {
-      level.takesPrevious = takesPrevious(&command, outer.scissor, out)
+      level.takesPrevious = pass == nil && takesPrevious(&command, outer.scissor, out)
       level.groupStart = beginGroup(&state, command, blends: summary.contentBlends, out)
       if group.hasMask { level.mask = contentEnd..<end }
       if command.drawsCoverage { level.covered = i }
-    } else if group.opacity < 1 && state.covering < 0 {
+    } else if pass == nil && group.opacity < 1 && state.covering < 0 {
       state.isBlendSettled = true
     }
+    if let pass { show(pass, state, out) }
     level.state = state
     out.add(level, to: &levels)
+  }
+
+  /// Sets the scissor or the clip inside a group with a clip.
+  ///
+  /// - Returns: The areas with which the picture of the group is composited. The areas are nil if the group needs no picture for
+  ///   its clip. The whole result is nil if the clip is empty.
+  private func enterClip(
+    _ clip: Clip, _ state: inout State, _ placer: inout Placer, _ out: CommandList
+  ) -> (clip: Area?, later: Area?)? {
+    let m = clip.transform * state.transform
+    if let whole = wholePixels(clip.shape, m) {
+      state.scissor = state.scissor.intersection(whole)
+      return (nil, nil)
+    }
+    if clip.laterParts == nil && fillsClip(clip.shape, m, state, out) { return (nil, nil) }
+    guard let area = placer.area(of: clip.shape, item: nil, m, self, out) else { return nil }
+    let later = clip.laterParts.flatMap { placer.area(of: $0, item: nil, m, self, out) }
+    state.clip = out.add(PlacedShape(shape: clip.shape, transform: m), to: &out.clips)
+    return (area, later)
   }
 
   /// Command that begins a picture for the group; nil if the group needs no picture of its own.

@@ -114,24 +114,27 @@ extension DisplayList {
       }
       all[i].primitives = min(2, all[i].contentPrimitives * Int32(clamping: max(0, min(2, count))))
       all[i].commands = all[i].contentCommands * Double(copyRange(first, count).count)
-    case .group(let group):
-      let content = min(max(group.contentEnd, i + 1), end(ofItem: i))
-      gather(i + 1..<content, all, into: i)
-      all[i].bounds = all[i].content
-      all[i].primitives = min(1, all[i].contentPrimitives)
-      all[i].commands = all[i].contentCommands
-      if let effects = effects(of: group) {
-        all[i].bounds = all[i].content.grown(by: effects.reach, effects.space)
-        if effects.blend != .sourceOver { (all[i].primitives, all[i].blends) = (2, true) }
-      }
-      if !isIsolated(group) {
-        all[i].blends = all[i].blends || all[i].contentBlends
-        all[i].readsBelow = all[i].contentReadsBelow
-      }
-      if let clip = group.clip {
-        all[i].bounds = all[i].bounds.intersection(
-          extent(of: clip.shape).transformed(by: clip.transform))
-      }
+    case .group(let group): summarize(group, i, all)
+    }
+  }
+
+  private func summarize(_ group: Group, _ i: Int, _ all: CheckedSpan<ItemSummary>) {
+    let content = min(max(group.contentEnd, i + 1), end(ofItem: i))
+    gather(i + 1..<content, all, into: i)
+    all[i].bounds = all[i].content
+    all[i].primitives = min(1, all[i].contentPrimitives)
+    all[i].commands = all[i].contentCommands
+    if let effects = effects(of: group) {
+      all[i].bounds = all[i].content.grown(by: effects.reach, effects.space)
+      if effects.blend != .sourceOver { (all[i].primitives, all[i].blends) = (2, true) }
+    }
+    if !isIsolated(group) {
+      all[i].blends = all[i].blends || all[i].contentBlends
+      all[i].readsBelow = all[i].contentReadsBelow
+    }
+    if let clip = group.clip {
+      all[i].bounds = all[i].bounds.intersection(
+        extent(of: clip.shape).transformed(by: clip.transform))
     }
   }
 
