@@ -18,7 +18,6 @@
   @_extern(c, "exp") public func exp(_ x: Double) -> Double
   @_extern(c, "log") public func log(_ x: Double) -> Double
   @_extern(c, "fmod") public func fmod(_ x: Double, _ y: Double) -> Double
-  @inlinable public func floor(_ x: Double) -> Double { x.rounded(.down) }
 #endif
 
 extension Array {

@@ -38,7 +38,6 @@ struct BandCoverage: ~Copyable {
   private var list: ObjectIdentifier?
   private var frame = 0
 
-  private static let workAtOnce: Int = 1024
   /// The smallest and the largest usual number of pixel rows in a slice. An outline whose edges may cross is covered in slices, so
   /// that the cells of a slice and about `segmentsAtOnce` segments fit into a second-level cache. Each slice of an outline walks
   /// the outline's edges again, so a slice has fewer than eight rows only if the slice's segments would take too much memory.

@@ -18,16 +18,16 @@ final class CommandPainter {
   /// - Parameters:
   ///   - ranges: Commands and steps of each part. Only if there is one part, its steps may be needed at different commands.
   ///   - background: Colour that fills the surface first; nil keeps the surface's pixels.
-  ///   - crew: Painters that draw small passes at the same time; nil if this painter works for a crew itself, on one thread.
+  ///   - crew: Painters that draw small passes at the same time. The first painter of the crew is this painter.
   /// - Returns: False if the frame has ended.
   func carryOut(
     _ ranges: [DrawRange], _ list: DisplayList, onto surface: Surface, background: UInt32?,
-    _ crew: PainterCrew?, threads: Int
+    _ crew: PainterCrew, threads: Int
   ) -> Bool {
     var (rest, background) = (ranges, background)
     repeat {
-      if let crew { crew.beginCommandRange() } else { effects.beginCommandRange() }
-      defer { if let crew { crew.endCommandRange() } else { effects.endCommandRange() } }
+      crew.beginCommandRange()
+      defer { crew.endCommandRange() }
       for i in rest.indices {
         let (part, steps) = (rest[i].part, rest[i].takeSteps())
         // A pass that begins with a copy of the pixels below needs the background colour in these pixels.
@@ -35,10 +35,9 @@ final class CommandPainter {
           fill(surface, with: color)
           background = nil
         }
-        let isMade =
-          crew.map { $0.make(steps, of: part, list, over: surface, threads: threads) }
-          ?? makeAll(steps, of: part, list, over: surface)
-        guard isMade else { return false }
+        guard crew.make(steps, of: part, list, over: surface, threads: threads) else {
+          return false
+        }
       }
       let next = rest.indices.map { rest[$0].takeCommands() }
       guard paint(next, onto: surface, background: background, threads: threads) else {
@@ -49,20 +48,12 @@ final class CommandPainter {
     return true
   }
 
-  private func makeAll(
-    _ steps: Range<Int>, of part: FramePart, _ list: DisplayList, over below: Surface
-  ) -> Bool {
-    steps.allSatisfy {
-      make(part.list.steps[$0].pass, of: part, list, over: below, nil, threads: 1)
-    }
-  }
-
   /// Draws the picture of a pass. The picture of the pass is kept until the commands that show the pass have been drawn.
   ///
   /// - Returns: False if the frame has ended.
   func make(
     _ index: Int, of part: FramePart, _ list: DisplayList, over below: Surface,
-    _ crew: PainterCrew?, threads: Int
+    _ crew: PainterCrew, threads: Int
   ) -> Bool {
     guard budget.shouldContinueNow() else { return false }
     let pass = part.list.passes[index]

@@ -3,8 +3,10 @@ import StrettoDisplayList
 /// Painters that draw the pictures of several passes at the same time, each painter on its own thread. The first painter of the
 /// crew also draws the frame.
 final class PainterCrew {
-  private var painters: [CommandPainter] = []
+  private var painters: [CommandPainter]
   var first: CommandPainter { painters[0] }
+
+  init(_ painters: [CommandPainter] = []) { self.painters = painters }
 
   /// Largest number of pixels of a small pass. Small passes are drawn at the same time, one pass on each thread, and larger
   /// passes are drawn one after another, each pass on all threads.
@@ -42,7 +44,8 @@ final class PainterCrew {
       let (step, painter) = (steps.lowerBound + index, painters[thread])
       guard !painter.budget.isSpent, isSmall(step, part) else { return }
       let pass = part.list.steps[step].pass
-      if !painter.make(pass, of: part, list, over: below, nil, threads: 1) { painter.budget.end() }
+      let crew = PainterCrew([painter])
+      if !painter.make(pass, of: part, list, over: below, crew, threads: 1) { painter.budget.end() }
     }
     for painter in painters.dropFirst() { first.budget.merge(painter.budget) }
     return !first.budget.isSpent
