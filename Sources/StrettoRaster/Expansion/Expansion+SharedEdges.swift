@@ -197,7 +197,7 @@ extension CommandList {
   func hole(of index: Int32) -> Int32 {
     let ring = outlines[Int(index)]
     if ring.hole >= 0 { return ring.hole }
-    let start = store.contourEnds[Int(ring.firstContour)]
+    let start = ring.firstPoint + Int32(truncatingIfNeeded: store.contour(0, of: ring).count)
     var hole = Outline(
       firstPoint: start, pointCount: ring.firstPoint + ring.pointCount - start,
       firstContour: ring.firstContour + 1, contourCount: 1, evenOdd: ring.evenOdd)
@@ -211,32 +211,23 @@ extension CommandList {
 extension OutlineStore {
   fileprivate func isSame(_ a: Outline, _ b: Outline) -> Bool {
     if a.firstPoint == b.firstPoint { return a.contourCount == b.contourCount }
-    guard a.pointCount == b.pointCount, a.contourCount == b.contourCount, a.evenOdd == b.evenOdd
-    else { return false }
-    for i in 0..<Int(a.contourCount) {
-      let end = contourEnds[Int(a.firstContour) + i] - a.firstPoint
-      if contourEnds[Int(b.firstContour) + i] - b.firstPoint != end { return false }
-    }
-    return startsAlike(a, b)
+    return a.evenOdd == b.evenOdd && haveEqualCounts(a, b) && startsAlike(a, b)
   }
 
   /// True if outline `a` equals the first contour of outline `ring`.
   fileprivate func isSame(_ a: Outline, startOf ring: Outline) -> Bool {
-    let end = contourEnds[Int(ring.firstContour)] - ring.firstPoint
-    return a.contourCount == 1 && a.pointCount == end && startsAlike(a, ring)
+    a.contourCount == 1 && a.pointCount == contour(0, of: ring).count && startsAlike(a, ring)
   }
 
   private func startsAlike(_ a: Outline, _ b: Outline) -> Bool {
-    for i in 0..<Int(a.pointCount)
-    where points[Int(a.firstPoint) + i] != points[Int(b.firstPoint) + i] { return false }
-    return true
+    zip(corners(of: a), corners(of: b)).allSatisfy { $0 == $1 }
   }
 
   /// True if the first contour of an outline is an upright rectangle with the given extent.
   fileprivate func isRect(_ ring: Outline, _ extent: Extent, _ m: Affine) -> Bool {
-    guard contourEnds[Int(ring.firstContour)] - ring.firstPoint == 5 else { return false }
+    guard contour(0, of: ring).count == 5 else { return false }
     var bounds = Extent.empty
-    for i in 0..<5 { bounds.take(m.apply(points[Int(ring.firstPoint) + i])) }
+    for p in corners(of: ring).first(5) { bounds.take(m.apply(p)) }
     return bounds.isClose(to: extent)
   }
 }

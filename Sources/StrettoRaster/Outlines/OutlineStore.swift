@@ -98,19 +98,17 @@ struct OutlineStore: ~Copyable {
   /// direction of a contour does not change the filled area, and the signed areas of a border then add up to its coverage.
   mutating func opposeContours(of outline: Outline) {
     guard outline.contourCount == 2 else { return }
-    let split = Int(contourEnds[Int(outline.firstContour)])
-    let first = area(Int(outline.firstPoint), split)
-    if first * area(split, Int(outline.firstPoint + outline.pointCount)) > 0 { reverseContour() }
-  }
-
-  /// Signed area of one contour, in the units of the points squared.
-  private func area(_ start: Int, _ end: Int) -> Double {
-    var sum = 0.0
-    for i in start + 1..<end {
-      let (a, b) = (points[i - 1] - points[start], points[i] - points[start])
-      sum += a.x * b.y - a.y * b.x
+    let all = corners(of: outline)
+    var areas = SIMD2<Double>()
+    for k in 0..<2 {
+      let contour = contour(k, of: outline)
+      let start = all[contour.lowerBound]
+      for i in contour.dropFirst() {
+        let (a, b) = (all[i - 1] - start, all[i] - start)
+        areas[k] += a.x * b.y - a.y * b.x
+      }
     }
-    return sum / 2
+    if areas[0] * areas[1] > 0 { reverseContour() }
   }
 
   /// Ends the current contour. A contour of fewer than three points is dropped.

@@ -16,7 +16,7 @@ extension OutlineStore {
     case 1:
       return turn(all) != 0
     case 2:
-      let split = Int(contourEnds[Int(outline.firstContour)] - outline.firstPoint)
+      let split = contour(0, of: outline).count
       return isRing(all.first(split), all + split, outline.evenOdd)
     default: return false
     }
