@@ -1,3 +1,5 @@
+import StrettoGeometry
+
 /// Rectangle of whole pixels: columns x0 ..< x1 of rows y0 ..< y1.
 struct PixelRect: Equatable {
   var x0: Int32, y0: Int32, x1: Int32, y1: Int32
