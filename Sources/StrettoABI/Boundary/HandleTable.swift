@@ -68,7 +68,8 @@ final class HandleTable: @unchecked Sendable {
     }
   }
 
-  /// Makes a handle that C programs borrow, for the root layer of a scene. The library owns the reference until `releaseBorrowed(_:)`.
+  /// Makes a handle that C programs borrow, for the root layer of a scene. The library owns the reference until
+  /// `releaseBorrowed(_:)`.
   func addBorrowed(_ object: AnyObject) {
     _ = retain(object)
     lock.writing { slotOfObject[ObjectIdentifier(object)].map { slots[$0].isBorrowed = true } }

@@ -4,9 +4,9 @@ import StrettoTiming
 
 /// Evaluator for the motion of one particle, at ages in any order.
 ///
-/// If forces do not depend on the position, `MotionEvaluator` stores the motion at the boundaries of force segments only, and computes the
-/// motion from the last boundary up to an age separately. Therefore the motion of a particle does not depend on the ages that
-/// were evaluated before.
+/// If forces do not depend on the position, `MotionEvaluator` stores the motion at the boundaries of force segments only, and
+/// computes the motion from the last boundary up to an age separately. Therefore the motion of a particle does not depend on the
+/// ages that were evaluated before.
 struct MotionEvaluator {
   private let particleStart: ParticleStart
   private var motion: Motion

@@ -191,8 +191,8 @@ struct Stroker: ~Copyable {
     addCorner(turn, available: 0, to: &store)
   }
 
-  /// Adds the left and the right side of the stroke at a vertex. The distance `available` limits how far, along either line segment,
-  /// the meeting point of the inner sides may lie from the vertex.
+  /// Adds the left and the right side of the stroke at a vertex. The distance `available` limits how far, along either line
+  /// segment, the meeting point of the inner sides may lie from the vertex.
   private mutating func addCorner(
     _ v: Centerline.Vertex, available: Double, to store: inout OutlineStore
   ) {

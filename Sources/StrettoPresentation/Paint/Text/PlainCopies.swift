@@ -7,7 +7,8 @@ import StrettoTiming
 /// at once.
 struct PlainCopies {
   private let text: LaidOutText
-  /// The layout of `text`. The layout is stored here too, because each call of a method through `text.layout` would copy the layout.
+  /// The layout of `text`. The layout is stored here too, because each call of a method through `text.layout` would copy the
+  /// layout.
   private let layout: TextLayout
   private let instances: InstanceSequence
   private let timing: MediaTiming?
