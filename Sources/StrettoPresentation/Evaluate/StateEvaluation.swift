@@ -154,7 +154,8 @@ extension LayerAnimation {
   /// True if the animation has neither key values nor end values, so that the animation runs from the value before the state
   /// change to the value after the state change.
   fileprivate var lacksEnds: Bool {
-    path != nil && values.keyValues.isEmpty && values.kind != .keyframe
-      && values.fromValue == .none && values.toValue == .none && values.byValue == .none
+    guard case .none = values.fromValue, case .none = values.toValue, case .none = values.byValue
+    else { return false }
+    return path != nil && values.keyValues.isEmpty && values.kind != .keyframe
   }
 }
