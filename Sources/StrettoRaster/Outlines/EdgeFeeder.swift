@@ -27,8 +27,7 @@ struct EdgeFeeder<Sink: StepSink> {
     let ends = corners.load(1, as: SIMD16<Int32>.self).oddHalf
     let (first, end) = (origin.y &+ top, origin.y &+ bottom)
     let isInRows = (first &- larger(starts, ends)) & (smaller(starts, ends) &- end)
-    let isEdge = lanes &- Int32(truncatingIfNeeded: edges)
-    var reaching = signBits(isInRows & isEdge)
+    var reaching = signBits(isInRows) & ((1 &<< UInt32(truncatingIfNeeded: edges)) &- 1)
     var count = 0
     while reaching != 0 {
       let i = reaching.trailingZeroBitCount
