@@ -16,20 +16,20 @@ final class CommandPainter {
   /// command shows are drawn.
   ///
   /// - Parameters:
-  ///   - ranges: Commands and steps of each part. Only if there is one part, its steps may be needed at different commands.
+  ///   - ranges: Commands and steps of each part, of which none remain afterwards. Only if there is one part, its steps may be needed at different commands.
   ///   - background: Colour that fills the surface first; nil keeps the surface's pixels.
   ///   - crew: Painters that draw small passes at the same time. The first painter of the crew is this painter.
   /// - Returns: False if the frame has ended.
   func carryOut(
-    _ ranges: [DrawRange], _ list: DisplayList, onto surface: Surface, background: UInt32?,
+    _ ranges: inout [DrawRange], _ list: DisplayList, onto surface: Surface, background: UInt32?,
     _ crew: PainterCrew, threads: Int
   ) -> Bool {
-    var (rest, background) = (ranges, background)
+    var background = background
     repeat {
       crew.beginCommandRange()
       defer { crew.endCommandRange() }
-      for i in rest.indices {
-        let (part, steps) = (rest[i].part, rest[i].takeSteps())
+      for i in ranges.indices {
+        let (part, steps) = (ranges[i].part, ranges[i].takeSteps())
         // A pass that begins with a copy of the pixels below needs the background colour in these pixels.
         if let color = background, steps.contains(where: part.startsFromBelow) {
           fill(surface, with: color)
@@ -39,12 +39,12 @@ final class CommandPainter {
           return false
         }
       }
-      let next = rest.indices.map { rest[$0].takeCommands() }
-      guard paint(next, onto: surface, background: background, threads: threads) else {
+      for i in ranges.indices { ranges[i].takeCommands() }
+      guard paint(ranges, onto: surface, background: background, threads: threads) else {
         return false
       }
       background = nil
-    } while rest.contains { !$0.isEmpty }
+    } while ranges.contains { !$0.isAtEnd }
     return true
   }
 
@@ -61,9 +61,10 @@ final class CommandPainter {
     let rect = PixelRect(x0: 0, y0: 0, x1: pass.width, y1: pass.height)
     guard let drawn = effects.picture(rect) else { return false }
     if pass.startsFromBelow { drawn.copy(below, pass.origin, budget) }
+    var ranges = [DrawRange(part: part, pass.commands, pass.steps)]
     guard
       carryOut(
-        [DrawRange(part: part, pass.commands, pass.steps)], list, onto: drawn.surface,
+        &ranges, list, onto: drawn.surface,
         background: pass.startsFromBelow ? nil : 0, crew, threads: threads)
     else { return false }
     let given = pass.effects < 0 ? Effects(space: .identity) : list.effects[pass.effects]
@@ -77,7 +78,7 @@ final class CommandPainter {
 
   // MARK: Bands
 
-  /// Draws the commands of one or several parts, band by band, on several threads. Returns false if the frame has ended.
+  /// Draws the next commands of one or several parts, band by band, on several threads. Returns false if the frame has ended.
   private func paint(
     _ ranges: [DrawRange], onto surface: Surface, background: UInt32?, threads: Int
   ) -> Bool {

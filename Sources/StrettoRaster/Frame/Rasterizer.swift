@@ -10,6 +10,8 @@ public final class Rasterizer {
   /// Commands of the frame. The commands of a frame are either all in the first part, or are divided among several parts that are
   /// made at the same time and drawn one after another.
   private var parts: [FramePart] = []
+  /// Commands of each part that the current frame has not drawn yet; empty between frames.
+  private var ranges: [DrawRange] = []
   private var summaries = Arena<ItemSummary>()
   private var glyphOutlines = Arena<GlyphOutline>()
   private var segments = Arena<ListSegment>()
@@ -98,11 +100,14 @@ public final class Rasterizer {
       list.cut(1, summaries.all, into: &segments)
       _ = expandSegments(of: list, scale, surface.rect)
     }
-    let ranges = parts[..<segments.count].map { DrawRange(part: $0, $0.commands, $0.steps) }
+    for part in parts[..<segments.count] {
+      ranges.append(DrawRange(part: part, part.commands, part.steps))
+    }
+    defer { ranges.removeAll(keepingCapacity: true) }
     let isWhole =
       !budget.isSpent
       && crew.first.carryOut(
-        ranges, list, onto: surface, background: background, crew, threads: threads)
+        &ranges, list, onto: surface, background: background, crew, threads: threads)
     if !isWhole { throw budget.error ?? .noMemory }
   }
 
