@@ -21,8 +21,8 @@ public struct StableValue<Value>: Equatable, @unchecked Sendable {
     address.initialize(to: value)
   }
 
-  /// Address of the value, for accessors (`unsafeAddress`) of properties that are the value. A property that yields `pointee` from
-  /// a coroutine (`_read`) copies the value, and code that Swift 6.3 makes may read the copy after the coroutine has freed it.
+  /// Address of the value. Properties that return the whole value use `readOnly` in `unsafeAddress`, because a coroutine (`_read`)
+  /// would copy the value, and code that Swift 6.3 compiles may read the copy after the coroutine has freed the copy.
   @inlinable public var readOnly: UnsafePointer<Value> { UnsafePointer(address) }
 
   @inlinable public var pointee: Value {

@@ -14,14 +14,14 @@ public final class StateTimes: Sendable {
   /// the superlayer's time runs backwards, because the state changes would then be in the wrong order.
   public let speed: SteppedSpeed?
 
-  /// End values of transition animations that name none, by the index of the animation in the state track.
+  /// Start and end values of the transition animations that have no end values of their own, by the index in `StateTrack.playing`.
   public typealias TransitionEnds = [Int: (from: Value, to: Value)]
 
   private let knownEnds = SharedCache<TransitionEnds>()
 
-  /// End values of all transition animations that name none, in copies without values or animations of their own. The first call
-  /// computes the end values with `make`, whose result is nil if the work is cancelled. Several threads may call `transitionEnds`
-  /// at the same time.
+  /// Start and end values of the transition animations that have no end values of their own, in copies without values or
+  /// animations of their own. The first call computes the values with `make`, whose result is nil if the work is cancelled.
+  /// Several threads may call `transitionEnds` at the same time.
   public func transitionEnds(_ make: () -> TransitionEnds?) -> TransitionEnds? {
     if let known = knownEnds.value { return known }
     guard let made = make() else { return nil }

@@ -2,9 +2,9 @@ import StrettoGeometry
 
 /// Values and animations that the state changes of a scene give to one layer.
 ///
-/// A state track depends only on the states and the state changes, and not on the layer tree. The start value of a transition is
-/// evaluated in each frame, and `times(in:_:)` computes the local times of the state changes again after a change of the tree. So
-/// a state track stays valid when the layer tree changes.
+/// A state track depends only on the states and the state changes, and not on the layer tree. The function
+/// `times(in:_:)` computes the local times of the state changes again after a change of the tree, and `StateTimes` caches the
+/// start values of transitions. So a state track stays valid when the layer tree changes.
 public final class StateTrack: Sendable {
   /// State change that gives the layer other values or animations.
   public struct Change: Sendable {
@@ -41,6 +41,8 @@ public final class StateTrack: Sendable {
   public let affectedAspects: AffectedAspects
   /// True if a state sets a timing property of the layer.
   public let setsTime: Bool
+  /// True if a transition animation without end values of its own animates a value whose size has no limit, such as a path.
+  public let hasLargeEnds: Bool
 
   init(
     changes: [Change], playing: [Playing], values: [(path: PropertyPath, value: Value)]
@@ -50,6 +52,9 @@ public final class StateTrack: Sendable {
     for value in values { affectedAspects.formUnion(value.path.affectedAspects) }
     for item in playing { affectedAspects.formUnion(item.animation.affectedAspects) }
     self.affectedAspects = affectedAspects
+    hasLargeEnds = playing.contains {
+      $0.animation.lacksEnds && $0.animation.path?.kind.numberCount == nil
+    }
     setsTime = changes.contains { $0.values.speed != nil || $0.values.autoreverses != nil }
   }
 

@@ -65,6 +65,13 @@ public final class LayerAnimation: Sendable {
     affectedAspects = other.affectedAspects
   }
 
+  /// True if the animation has neither key values nor end values, so that the animation runs from the value before a state change
+  /// to the value after the state change.
+  public var lacksEnds: Bool {
+    path != nil && values.keyValues.isEmpty && values.kind != .keyframe
+      && values.fromValue == .none && values.toValue == .none && values.byValue == .none
+  }
+
   /// Values of the animation as they were added to the layer, with the members in their original order and the default duration
   /// filled in.
   public var definition: AnimationValues {

@@ -70,7 +70,7 @@ package final class PresentedLayer {
 
   package var time: LocalTime { localTimes.own }
   package var plane: PlaneTransform { drawState.plane }
-  var backfaceSign: Double { drawState.backfaceSign }
+  package var backfaceSign: Double { drawState.backfaceSign }
   package var isFlipped: Bool { drawState.isFlipped }
   var opacity: Double { drawState.opacity }
 

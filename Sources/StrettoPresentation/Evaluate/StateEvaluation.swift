@@ -84,22 +84,25 @@ extension StateEvaluation {
     let playing = playing(after: change)
     guard let first = playing.first(where: needsEnds), let last = playing.last(where: needsEnds)
     else { return [:] }
-    if layer.hasOverrides(copy) {
-      return ends(of: chainStart(first, last)..<last + 1, &cancellation) ?? [:]
+    if layer.hasOverrides(copy) || track.hasLargeEnds {
+      return ends(of: chainStart(first, last, &cancellation)..<last + 1, &cancellation) ?? [:]
     }
     return times.transitionEnds { ends(of: track.playing.indices, &cancellation) } ?? [:]
   }
 
   /// The first animation on which the start values of the animations from `first` to `last` depend.
-  private func chainStart(_ first: Int, _ last: Int) -> Int {
+  private func chainStart(_ first: Int, _ last: Int, _ cancellation: inout Cancellation) -> Int {
     var (first, index, seen) = (first, last, -1)
     while index >= first {
       let begin = firstChange(ofTransition: index)
       if begin != seen, track.playing[index].animation.lacksEnds {
         seen = begin
         let start = startTime(begin, times.own)
-        let interrupted = playing(after: times.lastChange(before: begin, times.own, at: start))
-          .first { track.playing[$0].animation.lacksEnds && isPlaying($0, at: start) }
+        let candidates = playing(after: times.lastChange(before: begin, times.own, at: start))
+        guard cancellation.shouldContinue(work: 1 &+ candidates.count) else { return first }
+        let interrupted = candidates.first {
+          track.playing[$0].animation.lacksEnds && isPlaying($0, at: start)
+        }
         first = min(first, interrupted ?? first)
       }
       index -= 1
@@ -123,9 +126,14 @@ extension StateEvaluation {
         before = layer.values
         if layer.kind == .emitter { before.emitter.presentOnly(layer.cells(of: path)) }
         let start = startTime(begin, times.own)
+        let last = times.lastChange(before: begin, times.own, at: start)
+        if track.hasLargeEnds {
+          // Large end values are kept until a state change removes their animations.
+          let remaining = Set(self.playing(after: last))
+          ends = ends.filter { remaining.contains($0.key) }
+        }
         apply(
-          times.lastChange(before: begin, times.own, at: start), at: start,
-          around: startTime(begin, times.around), ends, to: &before, &cancellation)
+          last, at: start, around: startTime(begin, times.around), ends, to: &before, &cancellation)
       }
       if change != playing.change {
         (change, after) = (playing.change, layer.values)
@@ -147,15 +155,5 @@ extension StateEvaluation {
 
   private func startTime(_ change: Int, _ begins: StateTimes.Begins) -> LocalTime {
     LocalTime(time: begins.times[change], undelayed: begins.times[change])
-  }
-}
-
-extension LayerAnimation {
-  /// True if the animation has neither key values nor end values, so that the animation runs from the value before the state
-  /// change to the value after the state change.
-  fileprivate var lacksEnds: Bool {
-    guard case .none = values.fromValue, case .none = values.toValue, case .none = values.byValue
-    else { return false }
-    return path != nil && values.keyValues.isEmpty && values.kind != .keyframe
   }
 }

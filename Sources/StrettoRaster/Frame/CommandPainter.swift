@@ -16,7 +16,8 @@ final class CommandPainter {
   /// command shows are drawn.
   ///
   /// - Parameters:
-  ///   - ranges: Commands and steps of each part, of which none remain afterwards. Only if there is one part, its steps may be needed at different commands.
+  ///   - ranges: Commands and steps of each part. `carryOut` removes the commands and steps that it draws. If there are several
+  ///     parts, all steps must come before the first command.
   ///   - background: Colour that fills the surface first; nil keeps the surface's pixels.
   ///   - crew: Painters that draw small passes at the same time. The first painter of the crew is this painter.
   /// - Returns: False if the frame has ended.

@@ -21,7 +21,7 @@ struct DrawRange {
     return steps.lowerBound..<end
   }
 
-  /// The commands before the next step become the commands that are drawn next.
+  /// Moves the commands before the next step from `rest` to `commands`.
   mutating func takeCommands() {
     let end = steps.isEmpty ? rest.upperBound : part.list.steps[steps.lowerBound].command
     (commands, rest) = (rest.lowerBound..<end, end..<rest.upperBound)
@@ -29,7 +29,7 @@ struct DrawRange {
 
   /// Estimated time for drawing `commands` on one thread, without the time for each pixel.
   var nanoseconds: Int {
-    let points = part.list.store.points.count * commands.count / max(1, part.list.commands.count)
-    return 128 * commands.count + 16 * points
+    let share = Double(commands.count) / Double(max(1, part.list.commands.count))
+    return 128 * commands.count + Int(16 * share * Double(part.list.store.points.count))
   }
 }

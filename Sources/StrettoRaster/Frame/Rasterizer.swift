@@ -95,6 +95,7 @@ public final class Rasterizer {
       budget.begin(.never)
     }
     list.summarize(into: &summaries, &glyphOutlines, budget)
+    if budget.isSpent { throw budget.error ?? .noMemory }
     list.cut(threads, summaries.all, into: &segments)
     if !expandSegments(of: list, scale, surface.rect), segments.count > 1 {
       list.cut(1, summaries.all, into: &segments)

@@ -75,7 +75,7 @@ struct Arena<Element>: ~Copyable {
   /// Adds `extra` elements. If there is no memory, `extendOrRepeat` returns the last `extra` elements of the arena instead. The
   /// arena must always have memory for at least `extra` elements in total.
   @inline(__always) mutating func extendOrRepeat(by extra: Int) -> CheckedSpan<Element> {
-    if count &+ extra > usable, !grow(to: count &+ extra) { count = capacity &- extra }
+    if count &+ extra > usable, !grow(to: count &+ extra) { count = max(0, count &- extra) }
     defer { count &+= extra }
     return CheckedSpan(base + count, count: extra)
   }

@@ -9,13 +9,15 @@ extension TreeReader {
   /// at one time, so a scene that is far too large fails early.
   func checkCount(of top: InstanceSampler) throws(VectorError) {
     var count = 0
-    try countVisible(top, &count, [])
+    try countVisible(top, &count, [], depth: 0)
   }
 
   private func countVisible(
-    _ seen: InstanceSampler, _ count: inout Int, _ portals: [ObjectIdentifier]
+    _ seen: InstanceSampler, _ count: inout Int, _ portals: [ObjectIdentifier], depth: Int
   ) throws(VectorError) {
     let layer = seen.layer
+    // Portals may show deep layers inside of deep layers, and the stack is finite.
+    if depth > Layer.depthLimit { throw VectorError.tooManyElements }
     guard let presented = seen.state(at: time.start)?.presented, presented.isVisible,
       !isHiddenByPortal(seen, at: time.start)
     else { return }
@@ -26,7 +28,7 @@ extension TreeReader {
     }
     let shown = layer.shown(as: seen.edge)
     let copied = layer.kind == .proxy ? [] : shown.filter { $0.edge == .copies }.map { $0.layer }
-    if !copied.isEmpty { try countCopies(of: copied, presented, seen, &count, portals) }
+    if !copied.isEmpty { try countCopies(of: copied, presented, seen, &count, portals, depth + 1) }
     for (part, edge) in shown {
       switch edge {
       case .portal:
@@ -35,14 +37,14 @@ extension TreeReader {
           let copy = presented.portalPlacement(part, sceneTime: time.start)?.copy
         else { continue }
         let source = InstanceSampler(part, as: edge, copy: copy, in: seen)
-        try countVisible(source, &count, portals + [key])
+        try countVisible(source, &count, portals + [key], depth: depth + 1)
       case .source(let index):
         guard layer.kind == .proxy else { continue }
         let source = InstanceSampler(part, as: edge, copy: seen.copy + [index], in: seen)
-        try countVisible(source, &count, portals)
+        try countVisible(source, &count, portals, depth: depth + 1)
       case .sublayer, .proxy:
         let sublayer = InstanceSampler(part, as: edge, copy: seen.copy, in: seen)
-        try countVisible(sublayer, &count, portals)
+        try countVisible(sublayer, &count, portals, depth: depth + 1)
       case .copies, .mask, .copyMask: continue
       }
     }
@@ -50,7 +52,7 @@ extension TreeReader {
 
   private func countCopies(
     of parts: [Layer], _ presented: PresentedLayer, _ seen: InstanceSampler, _ count: inout Int,
-    _ portals: [ObjectIdentifier]
+    _ portals: [ObjectIdentifier], _ depth: Int
   ) throws(VectorError) {
     if presented.copyCount > Double(VectorError.elementLimit) { throw VectorError.tooManyElements }
     for k in 0..<Int(clampingDown: presented.copyCount) {
@@ -58,7 +60,7 @@ extension TreeReader {
       try increase(&count)
       for part in parts {
         let layer = InstanceSampler(part, as: .copies, copy: seen.copy + [k], in: seen)
-        try countVisible(layer, &count, portals)
+        try countVisible(layer, &count, portals, depth: depth)
       }
     }
   }

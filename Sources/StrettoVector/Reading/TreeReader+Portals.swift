@@ -12,6 +12,8 @@ struct SourceKey: Hashable {
   let isIsolated: Bool
   let matchesTransform: Bool
   let matchesOpacity: Bool
+  /// The side from which the portal's copy is seen at each sample, which decides whether one-sided layers are visible.
+  let backfaceSigns: [Double]
 }
 
 /// The node of a portal's source, which all copies of the portal share, and the number of its elements.
@@ -60,8 +62,11 @@ extension TreeReader {
     // A portal inside its own source draws nothing, so a source inside another portal depends on that portal.
     guard portals.isEmpty, inside.tint == nil, inside.projection == nil else { return nil }
     let settings = seen.layer.values.portal
+    var backfaceSigns: [Double] = []
     for time in clock(of: seen).samples {
-      guard let now = seen.state(at: time)?.presented.values.portal else { continue }
+      guard let presented = seen.state(at: time)?.presented else { continue }
+      backfaceSigns.append(presented.backfaceSign)
+      let now = presented.values.portal
       guard !now.inheritsTime, !now.matchesPosition,
         now.matchesTransform == settings.matchesTransform,
         now.matchesOpacity == settings.matchesOpacity
@@ -76,6 +81,7 @@ extension TreeReader {
     return SourceKey(
       portal: ObjectIdentifier(seen.layer), source: ObjectIdentifier(source), copy: copy,
       origin: [inside.origin.x, inside.origin.y], isIsolated: inside.isIsolated,
-      matchesTransform: settings.matchesTransform, matchesOpacity: settings.matchesOpacity)
+      matchesTransform: settings.matchesTransform, matchesOpacity: settings.matchesOpacity,
+      backfaceSigns: backfaceSigns)
   }
 }

@@ -7,6 +7,7 @@ import time
 import numpy as np
 import pytest
 
+import confined
 import stretto as st
 
 
@@ -146,3 +147,29 @@ def test_a_transition_without_ends_starts_from_what_was_on_screen() -> None:
     for name in ("a", "b", "a", "b"):
         scene.set_state(name, 1)
     assert [layer.presentation_value("opacity", time) for time in (0.9, 1, 2, 3)] == [1, 1, 0.625, 0.25]
+
+
+@pytest.mark.process
+def test_paths_of_interrupted_transitions_are_not_kept() -> None:
+    """A thousand transitions between paths of 20,000 points interrupt each other. The start values of all
+    transitions would take more than 1 GB.
+    """
+    found = confined.run("""
+import numpy as np
+
+def polygon(radius):
+    angles = np.linspace(0, 6, 20_000)
+    return st.Path.polygon(np.stack([50 + radius * np.cos(angles), 50 + radius * np.sin(angles)], 1))
+
+scene = st.Scene(100, 100)
+layer = st.ShapeLayer(polygon(20), frame=(0, 0, 100, 100), fill_color="red")
+scene.add_sublayer(layer)
+for name, radius in (("a", 30), ("b", 45)):
+    scene.add_state(name, {layer: {"path": polygon(radius)}})
+    scene.add_transition("*", name, {layer: st.BasicAnimation("path", duration=1)})
+for k in range(1000):
+    scene.set_state("ab"[k % 2], k / 1000)
+assert scene.render(0.9995).any()
+""")
+    assert found.error == ""
+    assert found.megabytes < 300
