@@ -372,3 +372,18 @@ def test_a_part_of_an_image_that_moves_is_refused() -> None:
     layer.add_animation(st.BasicAnimation("contentsRect.origin.x", 0, 0.5, duration=2, repeat_count=math.inf))
     with pytest.raises(st.InvalidArgument, match="contentsRect that moves of window"):
         st.Scene(20, 20, sublayers=[layer]).to_svg(animated=True)
+
+
+def test_mirrored_copies_of_a_portal_share_no_source_with_a_back_side() -> None:
+    scene = st.Scene(100, 40)
+    source = st.Layer(frame=(200, 200, 10, 10))
+    source.add_sublayer(st.Layer(frame=(0, 0, 10, 10), background_color="red", double_sided=False))
+    portal = st.PortalLayer(source, frame=(10, 5, 10, 10))
+    mirrored = st.Transform3D.scale(-1, 1, 1)
+    copies = st.ReplicatorLayer(portal, frame=(0, 0, 100, 40), instance_count=2, instance_transform=mirrored)
+    scene.add_sublayer(source)
+    scene.add_sublayer(copies)
+    assert [bool(scene.render(0)[5:15, x : x + 10, 3].any()) for x in (10, 80)] == [True, False]
+    written = scene.to_svg(animated=True, duration=1)
+    assert "<use" not in written
+    assert written.count('fill="#f00"') == 2, "the source itself, and the copy that is not mirrored"
