@@ -963,7 +963,9 @@ class Scene(_handle.Closable, NameSuggestions):
             from ._pages import page
 
             if limit:
-                raise InvalidArgument(f"timeout is for documents and vector animations, not for {path!r}")
+                raise InvalidArgument(
+                    f"timeout is for documents and vector animations, not for {os.fspath(path)!r}"
+                )
             page.write(page.of_scene(self), path)
             return
         with files.writing(path):  # raises WriteError, for example for a name that is too long

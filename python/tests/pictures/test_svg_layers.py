@@ -256,7 +256,7 @@ def test_ids_may_contain_any_character() -> None:
     gradient = '<linearGradient id="g&lt;1"><stop stop-color="red"/><stop offset="1"/></linearGradient>'
     layer = read(gradient + rect + '<use href="#a&quot;b&lt;c&amp;d 😀" x="9"/>')
     assert off(f'<svg {SPACE} width="40" height="40">{gradient}{rect}</svg>').max() <= 8
-    assert [found.name for found in layer.sublayers][:1] == ["a_b_c_d 😀"]
+    assert [found.name for found in layer.sublayers][:1] == ["a\uff02b\uff1cc\uff06d 😀"]
 
 
 @pytest.mark.parametrize("source", [5, None, ["a.svg"]])
@@ -267,3 +267,16 @@ def test_a_source_of_another_type_names_the_function(source: object) -> None:
         st.Image.open(source)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"^animated_contents takes a path"):
         st.animated_contents(source)  # type: ignore[arg-type]
+
+
+def test_ids_that_differ_in_one_special_character_stay_different() -> None:
+    gradients = "".join(
+        f'<linearGradient id="{name}"><stop stop-color="{color}"/></linearGradient>'
+        for name, color in (("a_b", "red"), ("a&amp;b", "lime"), ("a&lt;b", "blue"))
+    )
+    rects = "".join(
+        f'<rect x="{x}" width="2" height="2" fill="{fill}"/>'
+        for x, fill in ((0, "url(#a_b)"), (2, "url('#a&amp;b')"), (4, "url( #a&lt;b )"))
+    )
+    scene = st.Scene(6, 2, sublayers=read(gradients + rects))
+    assert scene.render(0)[1, 1::2, :3].tolist() == [[255, 0, 0], [0, 255, 0], [0, 0, 255]]

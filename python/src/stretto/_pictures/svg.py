@@ -200,8 +200,10 @@ def _write_colors_plainly(element: Any) -> None:
         element.text = _COLOR.sub(_digits, element.text)
 
 
-#: Replacements of characters in ids, because usvg writes ids without escaping the characters.
-_ID_MARKS = str.maketrans('"<>&', "____")
+#: Replacements of characters in ids by their full-width forms, because usvg writes ids without escaping the
+#: characters.
+_ID_MARKS = str.maketrans({'"': "\uff02", "<": "\uff1c", ">": "\uff1e", "&": "\uff06"})
+_URL = re.compile(r"""url\(\s*(["']?)#(.*?)\1\s*\)""")
 
 
 def _write_ids_plainly(element: Any) -> None:
@@ -209,8 +211,8 @@ def _write_ids_plainly(element: Any) -> None:
     for key, value in element.attrib.items():
         if key == "id" or (_plain(key) == "href" and value.startswith("#")):
             element.set(key, value.translate(_ID_MARKS))
-        elif "url(#" in value:
-            element.set(key, re.sub(r"url\(#[^)]*", lambda found: found[0].translate(_ID_MARKS), value))
+        elif "url(" in value:
+            element.set(key, _URL.sub(lambda found: f"url(#{found[2].translate(_ID_MARKS)})", value))
 
 
 def _digits(found: re.Match[str]) -> str:
